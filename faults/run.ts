@@ -1,9 +1,9 @@
 /**
  * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of reservations,
- * of the kitchen and the floor, of a shared table on one server and on two servers, a dinner on two servers behind a
+ * of fiscal receipts, of the kitchen and the floor, of a shared table on one server and on two servers, a dinner on two servers behind a
  * proxy, of which each is ended once, a storm at the printers, one while events wait, and the loss of a primary; power
  * cuts only if asked for: `run.ts [--minutes 4] [--kind KIND] [--seed 1234]`, KIND being attacks, orders, reservations,
- * service, table, two, printers, webhooks, dinner, failover or power.
+ * fiscal, service, table, two, printers, webhooks, dinner, failover or power.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
@@ -13,6 +13,7 @@ import { PROXY_NAME } from '#server/testing/proxy.ts'
 import { onEmbedded } from '#server/testing/storage.ts'
 import { ATTACK_NAMES, describeSiege, Fortress } from './attacks/siege.ts'
 import { failover } from './failover.ts'
+import { fiscalStorm } from './fiscal-storm.ts'
 import { powerCuts } from './power-cut.ts'
 import { printerStorm } from './printer-storm.ts'
 import { reservationStorm } from './reservation-storm.ts'
@@ -37,6 +38,7 @@ const atEvening = { instances: 2, guests: 24, pauseMs: 900, seconds: 20, lagMs: 
 const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, unknown>>> = {
   orders: async (seed) => ({ ...(await storm(seed, 18, true)) }),
   reservations: async (seed) => ({ ...(await reservationStorm(seed, 8)) }),
+  fiscal: async (seed) => ({ ...(await fiscalStorm(seed, 20, 80)) }),
   service: async (seed) => ({ ...(await serviceStorm(seed, 12)) }),
   table: async (seed) => ({ ...(await atTable(1)(seed)) }),
   two: async (seed) => ({ ...(await atTable(2)(seed)) }),

@@ -52,6 +52,8 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'POST /api/tables/:id/calls',
     // A printer authenticates with its own token.
     'POST /api/printing/:token',
+    'POST /api/printing/:token/next',
+    'POST /api/printing/:token/answer',
     'GET /api/printing/:token',
     'DELETE /api/printing/:token',
   ],
@@ -76,6 +78,8 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
   ],
   floor: [
     'GET /api/payments',
+    'GET /api/fiscal',
+    'POST /api/fiscal/:id',
     'POST /api/payments',
     'POST /api/payments/:id/reverse',
     'GET /api/floor',

@@ -21,7 +21,7 @@ import { notificationsArea } from './modules/notifications/area.ts'
 import { ordersArea } from './modules/orders/area.ts'
 import { originsBy } from './modules/orders/index.ts'
 import { paymentsArea } from './modules/payments/area.ts'
-import { requireClosedDay } from './modules/payments/index.ts'
+import { lockOpenDay, requireClosedDay } from './modules/payments/index.ts'
 import { picturesArea } from './modules/pictures/area.ts'
 import { printingArea } from './modules/printing/area.ts'
 import { PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printing/index.ts'
@@ -131,7 +131,13 @@ export async function buildApp({
   const menu = menuArea({ ...base, hub, reports, pictures, isListening, ...followers })
   const areas: AreaWiring[] = [
     checksArea({ ...base, hosts, whatsapp, backups, dataDir }),
-    settingsArea({ ...base, hub, hosts, isListening, followers: { requireClosedDay, moveCategoriesToFirst } }),
+    settingsArea({
+      ...base,
+      hub,
+      hosts,
+      isListening,
+      followers: { requireClosedDay, lockOpenDay, moveCategoriesToFirst },
+    }),
     accountsArea({ ...base, hub, signIns, isSecure }),
     menu,
     ordersArea({ ...base, hub, reports, originOf, throttleGuests }),

@@ -20,6 +20,7 @@ const LOCKS: Record<string, RegExp> = {
   slot: /advisory_xact_lock\(hashtextextended\('pickup'/,
   customer: /from customers.* for (no key )?update|^update customers|insert into customers/,
   summary: /^update totals|from totals for update/,
+  receipts: /advisory_xact_lock\(hashtextextended\('fiscal'/,
   key: /^insert into idempotency_keys/,
 }
 
@@ -72,6 +73,9 @@ it('every transaction takes its locks in the order that the architecture names',
   await change('PATCH', `/api/orders/${cancelled.id}`, { status: 'cancelled' })
   await change('PATCH', `/api/orders/${cancelled.id}`, { status: 'pending' })
   await change('PATCH', `/api/orders/${cancelled.id}`, { tableId: server.table })
+  const paid = await change<{ id: number }>('POST', '/api/payments', due(seated))
+  const back = { amount: seated.total, method: 1, reason: 'wrong method' }
+  await change('POST', `/api/payments/${paid.id}/reverse`, back)
   await change('POST', '/api/payments', due(seated))
   await change('PATCH', `/api/orders/${seated.id}`, { status: 'completed' })
   await change('PATCH', `/api/menu/${server.pizza}`, { price: 4300 })

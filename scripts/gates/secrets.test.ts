@@ -39,6 +39,7 @@ const NEEDED = [
   'vite.config.ts',
   'client/index.html',
   'client/areas/backups/index.ts',
+  'deploy/masa-fiscal.mjs',
   'docs/running.md',
   'scripts/prepare.mjs',
   'server/db/migrations/meta/_journal.json',

@@ -35,6 +35,8 @@ const dayFigures = {
   vat: z.array(z.object({ rate: z.nullable(z.number()), amount: money })),
   /** What price rules took off the same orders; a day that was closed before there were rules has none. */
   reductions: z._default(reductionsSchema, []),
+  /** Fiscal receipts that ended in this time, and all that are open; null where there are none. */
+  fiscal: z._default(z.nullable(z.object({ printed: z.int(), byHand: z.int(), open: z.int() })), null),
   till: z.array(z.object({ kind: z.enum(TILL_KINDS), amount: money, reason: z.string(), user: z.string() })),
   /** Open orders, and orders that have ended with something due. */
   open: owing,
@@ -73,7 +75,7 @@ export const getOpenDay = endpoint('GET', '/api/days/open', 'owner', {
 
 export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
   summary:
-    'Closes the day: 409 day_changed if an entry came after `seen`, with the last entry; nothing_to_close without any entry.',
+    'Closes the day: 409 day_changed if an entry came after `seen`, with the last entry; nothing_to_close without any entry; fiscal_open while fiscal receipts are open, unless `withoutReceipts`.',
   body: z.object({
     /** The cash counted in the till, and the part of it that stays there. */
     counted: amountOrNothing,
@@ -81,6 +83,8 @@ export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
     /** The `lastEntry` of the figures that were shown. */
     seen: z.nullable(id),
     note: optionalText(REASON_MAX),
+    /** Closes it although fiscal receipts are open; they stay so. */
+    withoutReceipts: z.optional(z.boolean()),
   }),
   stored: 'day',
   status: 201,

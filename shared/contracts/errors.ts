@@ -37,7 +37,7 @@ export const ERRORS = {
   ...{ place_changed: 409, backup_running: 409, dish_changed: 409, group_exists: 409, options_changed: 409 },
   ...{ settings_changed: 409, restored_copy: 409 },
   ...{ reservations_off: 409, no_table: 409, table_reserved: 409, reservation_over: 409, reservation_changed: 409 },
-  ...{ ask_house: 409, too_many_rules: 409, rule_changed: 409 },
+  ...{ ask_house: 409, too_many_rules: 409, rule_changed: 409, fiscal_open: 409 },
   ...{ option_nesting: 409, options_full: 409, menu_changed: 409, menu_not_empty: 409, import_not_undoable: 409 },
   ...{ key_reused: 409, price_changed: 409, item_unavailable: 409, orders_paused: 409, closed: 409, slot_gone: 409 },
   ...{ session_over: 409, session_closed: 409, session_full: 409, not_everybody_ready: 409, cart_full: 409 },

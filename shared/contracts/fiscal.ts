@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { isTaxNumber } from '../domain/fiscal/tax-number.ts'
-import { id, mapped, money, singleLine, textRule } from './base/fields.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam, idParams, isoMoment, mapped, money, singleLine, textRule } from './base/fields.ts'
 
 /* Fiscal receipts, in bani and thousandths of a unit. The restaurant's own device prints them, by its driver. */
 
 /** A VAT group as it is programmed in the device; null while nobody has said which. */
-const group = z._default(z.nullable(z.int().check(z.gte(1), z.lte(5))), null)
+const group = z.nullable(z.int().check(z.gte(1), z.lte(5)))
 const rateOrNone = z.string().check(z.regex(/^(none|(0|[1-9]\d?)(\.\d?[1-9])?)$/))
 const methodId = z.string().check(z.regex(/^[1-9]\d{0,9}$/))
 
@@ -20,11 +21,18 @@ export const fiscalProfileSchema = z.object({
   /** The code of each payment method, by the method's id. */
   codes: z.record(methodId, z.nullable(z.int().check(z.gte(1), z.lte(9)))),
   /** The longest name that the device prints. */
-  nameMax: z._default(z.int().check(z.gte(20), z.lte(48)), 36),
+  nameMax: z.int().check(z.gte(20), z.lte(48)),
   /** Whether the device prints a company's tax number. */
   withTaxNumber: z.boolean(),
 })
 export type FiscalProfile = z.infer<typeof fiscalProfileSchema>
+
+/** The profile as it is sent: what may be absent is unknown, or usual. */
+export const sentProfile = z.extend(fiscalProfileSchema, {
+  depositGroup: z._default(group, null),
+  tipGroup: z._default(group, null),
+  nameMax: z._default(fiscalProfileSchema.shape.nameMax, 36),
+})
 
 export const fiscalReceiptSchema = z.object({
   lines: z.array(
@@ -48,6 +56,78 @@ export type FiscalLine = FiscalReceipt['lines'][number]
 
 /** A company's Romanian tax number, with RO or without, as it was typed but for spaces and capitals. */
 export const typedTaxNumber = mapped(
-  z.nullish(singleLine(20).check(textRule((value) => value === '' || isTaxNumber(value), 'validation.taxNumber'))),
+  z.nullable(singleLine(20).check(textRule((value) => value === '' || isTaxNumber(value), 'validation.taxNumber'))),
   (value) => value?.replaceAll(' ', '').toUpperCase() || null,
 )
+
+export const FISCAL_KINDS = ['receipt', 'z'] as const
+
+/**
+ * `waiting`: for the bridge; `handed`: to the driver, which has not answered; `printed`; `refused`: nothing was printed;
+ * `unclear`: nobody knows; `by_hand`: somebody keys it in; `withdrawn`: before it was handed over.
+ */
+export const FISCAL_STATES = ['waiting', 'handed', 'printed', 'refused', 'unclear', 'by_hand', 'withdrawn'] as const
+export type FiscalState = (typeof FISCAL_STATES)[number]
+
+/** What the driver said, as `readFiscalAnswer` reads it. */
+const driversWords = { number: z.nullable(z.string()), code: z.nullable(z.string()), info: z.nullable(z.string()) }
+
+export const madeReceiptSchema = z.extend(fiscalReceiptSchema, {
+  id,
+  /** The name of its file; each time it is handed over it has another one. */
+  name: z.string(),
+  /** `z` is the report of the device's day, which has neither orders, lines nor payments. */
+  kind: z.enum(FISCAL_KINDS),
+  orderIds: z.array(id),
+  /** The guest whose lines these are; null for a table's rest. */
+  guestName: z.nullable(z.string()),
+  state: z.enum(FISCAL_STATES),
+  /**
+   * The receipt's number as the driver says it; and why it is refused: `code` is the driver's, or `MASA` (the bridge did
+   * not hand it over), `late` (it waited 10 minutes), `off`, `fiscal_group` and `fiscal_sum` (`FiscalRefusal`).
+   */
+  ...driversWords,
+  at: isoMoment,
+  /** The moment of its state. */
+  changedAt: isoMoment,
+  /** Who recorded the payment that made it, or asked for the report. */
+  by: z.string(),
+  decidedBy: z.nullable(z.string()),
+  /** What the driver said after a decision, or about an earlier name: it may have been printed twice. */
+  lateAnswer: z.nullable(z.extend(z.object(driversWords), { state: z.enum(['printed', 'refused']), at: isoMoment })),
+  /** When something of it was taken back, cancelled or taken off after it was handed over; null if nothing was. */
+  undoneAt: z.nullable(isoMoment),
+})
+export type MadeReceipt = z.infer<typeof madeReceiptSchema>
+
+export const getFiscal = endpoint('GET', '/api/fiscal', 'floor', {
+  summary:
+    'The fiscal receipts of an order; without one, those about which something is still to be done. Oldest first.',
+  query: z.object({ orderId: z.optional(idParam) }),
+  response: z.object({
+    /** When the bridge last asked or answered, to ten seconds; null without a device. */
+    seenAt: z.nullable(isoMoment),
+    receipts: z.array(madeReceiptSchema),
+  }),
+})
+
+export const FISCAL_DECISIONS = ['printed', 'again', 'by_hand'] as const
+
+export const decideReceipt = endpoint('POST', '/api/fiscal/:id', 'floor', {
+  summary:
+    'Says with the paper in hand what became of a receipt: `printed` and `again` of refused and unclear ones (`again` of an unclear one: owners), `by_hand` of waiting ones too. 409 decided if there is nothing to decide.',
+  params: idParams,
+  body: z.object({ decision: z.enum(FISCAL_DECISIONS) }),
+  response: madeReceiptSchema,
+})
+
+export const printZ = endpoint('POST', '/api/fiscal/z', 'owner', {
+  summary:
+    'Has the device print the report of its day. 409 fiscal_open while anything waits, is handed over or unclear.',
+  status: 201,
+  response: madeReceiptSchema,
+})
+
+export const getFiscalBridge = endpoint('GET', '/api/fiscal/bridge', 'owner', {
+  summary: 'The bridge, a file for Node that stands beside the driver (docs/fiscal-bridge.md).',
+})

@@ -57,10 +57,10 @@ const watchedLineSchema = z.pick(orderLineSchema, {
 })
 export type WatchedLine = z.infer<typeof watchedLineSchema>
 
-/** Sent to owners; `service` is Before service, `days` open and closed ones; `printers` also to duties, `reservations` to the floor. */
+/** Sent to owners; `service` is Before service, `days` open and closed ones; `printers` also to duties, `reservations` and `fiscal` to the floor. */
 export const CHANGED_AREAS = [
   ...['users', 'customers', 'tables', 'promotions', 'events', 'sessions', 'service', 'days', 'printers', 'programs'],
-  ...['webhooks', 'reservations', 'price-rules'],
+  ...['webhooks', 'reservations', 'price-rules', 'fiscal'],
 ] as const
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
 

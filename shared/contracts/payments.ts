@@ -3,6 +3,7 @@ import { MAX_GUEST_NAME } from '../domain/orders/cart.ts'
 import { MAX_AMOUNT, MAX_METHODS, METHOD_KINDS, REASON_MAX } from '../domain/payments/methods.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, idParams, isoMoment, money, optionalLine, optionalText, singleLine, text } from './base/fields.ts'
+import { typedTaxNumber } from './fiscal.ts'
 
 /*
  * Payments as people record them; nothing is ever charged (docs/product/payments.md). Amounts are minor units of
@@ -53,6 +54,11 @@ export const paymentInputSchema = z.object({
   guestName: optionalLine(MAX_GUEST_NAME),
   /** Needed with a method of the house. */
   reason: optionalText(REASON_MAX),
+  /**
+   * The company for which the fiscal receipt is; of a bill's payments the last one counts. Absent in requests from
+   * before: a default would change the hash by which a repeated request is recognized.
+   */
+  taxNumber: z.optional(typedTaxNumber),
 })
 export type PaymentInput = z.infer<typeof paymentInputSchema>
 

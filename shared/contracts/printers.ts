@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as printers from '../domain/printing/printers.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParams, isoMoment, singleLine, text } from './base/fields.ts'
+import { fiscalProfileSchema, sentProfile } from './fiscal.ts'
 
 /* Printers on the network, and what they are to print (docs/decisions/059-print-jobs.md). */
 
@@ -29,6 +30,8 @@ const changeable = {
   /** The printer that takes over what this one has not begun in time; null for none. */
   fallbackId: z.nullable(id),
   isActive: z.boolean(),
+  /** What a fiscal device alone has, and knows; null for a printer. */
+  profile: z.nullable(sentProfile),
 }
 
 export const printerInputSchema = z
@@ -43,11 +46,16 @@ export const printerInputSchema = z
     documents: z._default(changeable.documents, ['kitchen']),
     fallbackId: z._default(changeable.fallbackId, null),
     isActive: z._default(z.boolean(), true),
+    profile: z._default(changeable.profile, null),
   })
   .check(
     z.refine(({ kind, address }) => (kind === 'network') === (address !== null), {
       path: ['address'],
       error: 'validation.printerAddress',
+    }),
+    z.refine(({ kind, profile }) => (kind === 'fiscal') === (profile !== null), {
+      path: ['profile'],
+      error: 'validation.wrong',
     }),
   )
 export type PrinterInput = z.infer<typeof printerInputSchema>
@@ -76,6 +84,7 @@ export const printerSchema = z.object({
   id,
   kind: z.enum(printers.PRINTER_KINDS),
   ...changeable,
+  profile: z.nullable(fiscalProfileSchema),
   port: z.int(),
   /** Whether the printer reports its state; otherwise nobody knows whether its paper came out. */
   answers: z.boolean(),
@@ -102,7 +111,7 @@ export const getPrinters = endpoint('GET', '/api/printers', 'service', {
 })
 
 export const createPrinter = endpoint('POST', '/api/printers', 'owner', {
-  summary: `Adds a printer; at most ${printers.MAX_PRINTERS}. One that asks by itself gets its token from POST …/token. An Idempotency-Key makes it safe to repeat.`,
+  summary: `Adds a printer, or the one fiscal device; at most ${printers.MAX_PRINTERS}. One that asks by itself, and the bridge of a device, gets its token from POST …/token. An Idempotency-Key makes it safe to repeat.`,
   stored: 'other',
   body: printerInputSchema,
   status: 201,
@@ -117,7 +126,8 @@ export const changePrinter = endpoint('PATCH', '/api/printers/:id', 'owner', {
 })
 
 export const deletePrinter = endpoint('DELETE', '/api/printers/:id', 'owner', {
-  summary: 'Removes a printer and what it has not printed.',
+  summary:
+    'Removes a printer and what it has not printed; 409 fiscal_open for a device while a receipt waits, is handed over or unclear.',
   params: idParams,
   status: 204,
 })
@@ -213,4 +223,25 @@ export const confirmJob = endpoint('DELETE', printingPath, 'public', {
   params: printing,
   query: z.object({ token: word, code: word }),
   response: z.object({}),
+})
+
+/* The bridge of a fiscal device asks by its token, as a printer does. */
+
+/** The name of a receipt's file. */
+const receiptName = z.string().check(z.regex(/^[\w-]{1,64}$/))
+
+export const nextReceipt = endpoint('POST', '/api/printing/:token/next', 'public', {
+  summary: 'Hands the next fiscal receipt to the bridge, once; 204 without one.',
+  params: printing,
+  response: z.object({ name: receiptName, text: z.string() }),
+})
+
+/** The driver's words are cut by whoever reads them; any characters may stand in them. */
+const ANSWER_MAX = 2000
+
+export const answerReceipt = endpoint('POST', '/api/printing/:token/answer', 'public', {
+  summary: 'The driver’s answer about a receipt; it may be repeated. 404 for a name that was never handed over.',
+  params: printing,
+  body: z.object({ name: receiptName, text: z.string().check(z.maxLength(ANSWER_MAX)) }),
+  status: 204,
 })

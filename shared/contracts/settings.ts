@@ -71,6 +71,8 @@ const serviceSettings = {
   cashRounding: z.optional(z.literal([...CASH_ROUNDINGS])),
   /** The highest payment by a method of the house that the floor may record; owners may record any. */
   houseLimit: z.optional(money),
+  /** Whether each paid bill goes to the fiscal device. */
+  fiscal: z.optional(z.boolean()),
   /** Guests read of them what `GET /api/hours` and `GET /api/reservations/times` say. */
   reservations: z.optional(reservationRulesSchema),
   /** When the restaurant is open; null for always. Guests read them from `GET /api/hours` alone. */
@@ -135,6 +137,8 @@ export const changeableSettings = z.object({
   paymentMethods: sentMethods,
   cashRounding: z.literal([...CASH_ROUNDINGS]),
   houseLimit: amountOrNothing,
+  /** Needs payments in lei without rounding, and a device; none of these can go meanwhile. */
+  fiscal: z.boolean(),
   ownerPhoneNumber: z
     .string('validation.phoneNumberRequired')
     .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),

@@ -22,7 +22,19 @@ export const SERVER_CHECKS = [
     'soldOut',
     'unpriced',
   ],
-  ...['undeclared', 'registration', 'printers', 'webhooks', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd'],
+  ...[
+    'undeclared',
+    'registration',
+    'printers',
+    'fiscal',
+    'fiscalGroups',
+    'webhooks',
+    'whatsapp',
+    'database',
+    'disk',
+    'backup',
+    'dayEnd',
+  ],
 ] as const
 
 /** The page or action that mends the finding of a check. */

@@ -18,7 +18,7 @@ const NOW = new Date().toISOString()
 const samplePrinter = (fields: Partial<Printer>): Printer => ({
   ...{ id: 1, kind: 'network', name: 'Grill', address: '192.168.1.40', port: 9100, columns: 48, mode: 'image' },
   ...{ stations: [1], documents: [], fallbackId: null, isActive: true, answers: true, state: 'ready' },
-  ...{ lastAt: null, seenAt: null, waiting: 0, waitingSince: null, jobs: [] },
+  ...{ lastAt: null, seenAt: null, waiting: 0, waitingSince: null, jobs: [], profile: null },
   ...fields,
 })
 

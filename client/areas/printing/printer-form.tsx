@@ -19,7 +19,7 @@ interface PrinterFormProps {
 
 const NEW: PrinterInput = {
   ...{ kind: 'network', name: '', address: '', port: 9100, columns: 48, mode: 'image', isActive: true },
-  ...{ stations: [], documents: [], fallbackId: null },
+  ...{ stations: [], documents: [], fallbackId: null, profile: null },
 }
 
 const fields = Object.keys(NEW) as (keyof PrinterInput)[]
@@ -59,7 +59,10 @@ export function PrinterForm({ printer, printers, onSaved, onClose }: PrinterForm
           label={t('printers.kind')}
           value={values.kind}
           onChange={(kind) => set({ kind, address: kind === 'network' ? '' : null })}
-          options={PRINTER_KINDS.map((value) => ({ value, label: t(`printers.kindChoices.${value}`) }))}
+          options={PRINTER_KINDS.filter((value) => value !== 'fiscal').map((value) => ({
+            value,
+            label: t(`printers.kindChoices.${value}`),
+          }))}
         />
       )}
       <TextField label={t('customers.name')} {...register('name')} maxLength={PRINTER_NAME_MAX} />

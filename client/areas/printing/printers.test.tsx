@@ -29,7 +29,7 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOStri
 const printer = (fields: Partial<Printer> = {}): Printer => ({
   ...{ id: 1, kind: 'network', name: 'Grill', address: '192.168.1.40', port: 9100, columns: 48, mode: 'image' },
   ...{ stations: [1], documents: ['kitchen'], fallbackId: null, isActive: true, answers: true, state: 'ready' },
-  ...{ lastAt: null, seenAt: null, waiting: 0, waitingSince: null, jobs: [] },
+  ...{ lastAt: null, seenAt: null, waiting: 0, waitingSince: null, jobs: [], profile: null },
   ...fields,
 })
 const job = (fields: Partial<OpenJob> = {}): OpenJob => ({

@@ -173,6 +173,8 @@ export const orderItems = pgTable(
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }),
     /** For a set menu: how its price is shared among the rates of its parts. */
     vatShares: jsonb().$type<VatShare[]>(),
+    /** Whether it is the deposit of a packaging, which is untaxed. */
+    isDeposit: boolean().notNull().default(false),
     doneAt: moment(),
     /** Until when the portions of its dish are counted, if the line took some of them. */
     portionsUntil: moment(),

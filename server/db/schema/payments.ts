@@ -1,14 +1,9 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { METHOD_KINDS } from '#shared/domain/payments/methods.ts'
 import { identity, isOneOf, minorUnits, moment, reference } from './columns.ts'
 import { orders } from './orders.ts'
-
-/** The condition of a partial index. A query can use the index only if it has the same condition. */
-export function hasWords({ guestName, reason }: Record<'guestName' | 'reason', SQLWrapper>): SQL {
-  return sql`(${guestName} is not null or ${reason} is not null)`
-}
 
 /**
  * Payments, reversals, and cash put into the till or taken out. Rows are added and never changed, except that personal
@@ -36,12 +31,15 @@ export const dayEntries = pgTable(
     tendered: minorUnits(),
     guestName: text(),
     reason: text(),
+    /** The company for which the fiscal receipt is. */
+    taxNumber: text(),
     reversesId: reference().references((): AnyPgColumn => dayEntries.id),
     /** The orders that were paid together, also those without a share: its name and reason go with any of them. */
     orderIds: bigint({ mode: 'number' }).array().notNull().default([]),
   },
   (table) => [
-    index('day_entries_named').using('gin', table.orderIds).where(hasWords(table)),
+    // For erasing, and for the orders that payments connect.
+    index('day_entries_orders').using('gin', table.orderIds),
     index().on(table.reversesId).where(sql`${table.reversesId} is not null`),
     // Entries are only added, so that their moments lie in the order of the rows.
     index().using('brin', table.at),

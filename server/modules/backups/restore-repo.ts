@@ -26,6 +26,8 @@ const AFTERWARDS = [
   // Documents that were queued then are no longer needed.
   "update print_jobs set state = 'expired' where state not in ('printed', 'sent')",
   'update printers set leased_until = null',
+  // They may have been printed since.
+  "update fiscal_receipts set state = 'unclear', changed_at = now() where state in ('waiting', 'handed')",
   // Events that waited then have been sent since, or are about orders that another server has.
   'update webhook_deliveries set ended_at = now() where ended_at is null',
   // Anybody can withdraw any key, and no order is on its way after a restore.

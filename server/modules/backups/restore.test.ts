@@ -79,7 +79,10 @@ beforeAll(async () => {
      insert into session_participants (id, session_id, guest_number, name, token_hash, created_at, updated_at)
        values ('one', 'evening', 1, 'Ana', 'x', now(), now());
      insert into shared_cart_items (session_id, participant_id, menu_item_id, quantity, created_at, updated_at)
-       values ('evening', 'one', ${server.soup}, 3, now(), now())`,
+       values ('evening', 'one', ${server.soup}, 3, now(), now());
+     insert into fiscal_receipts (kind, name, names, state, at, changed_at, by)
+       values ('receipt', 'a', '{}', 'waiting', now(), now(), 'Ana'), ('receipt', 'b', '{b}', 'handed', now(), now(), 'Ana'),
+         ('receipt', 'c', '{c}', 'printed', now(), now(), 'Ana')`,
   )
   await server.asOwner('POST', '/api/events', {
     ...{ customerName: 'Ana Pop', customerEmail: 'ana@example.com', customerPhone: '40712000003' },
@@ -108,7 +111,15 @@ describe('restoring an evening', () => {
     const differing = Object.keys(before).filter(
       (table) => JSON.stringify(before[table]) !== JSON.stringify(after[table]),
     )
-    expect(differing).toEqual(['erasures', 'orders', 'whatsapp_messages'])
+    expect(differing).toEqual(['erasures', 'fiscal_receipts', 'orders', 'whatsapp_messages'])
+    // What was under way may have been printed since.
+    expect(await query(restored, 'select name, state from fiscal_receipts order by id')).toEqual([
+      ...[
+        { name: 'a', state: 'unclear' },
+        { name: 'b', state: 'unclear' },
+        { name: 'c', state: 'printed' },
+      ],
+    ])
     expect(after.orders).toHaveLength(before.orders?.length ?? 0)
     expect(after.shared_cart_items).toHaveLength(1)
     expect([after.day_entries?.length, after.entry_shares?.length, after.days?.length]).toEqual([3, 2, 1])

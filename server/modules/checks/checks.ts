@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises'
 import type { Database } from '#server/db/index.ts'
 import { countStaff } from '#server/modules/accounts/index.ts'
 import { readBackupState } from '#server/modules/backups/index.ts'
-import { countShownDishes, findDishesNeedingAttention } from '#server/modules/menu/index.ts'
+import { countShownDishes, findDishesNeedingAttention, readSoldRates } from '#server/modules/menu/index.ts'
 import type { WhatsappAccount } from '#server/modules/notifications/index.ts'
 import { readWhatsapp } from '#server/modules/notifications/index.ts'
 import { findForgottenDay } from '#server/modules/payments/index.ts'
-import { readPrinterFacts } from '#server/modules/printing/index.ts'
+import { readFiscalFacts, readPrinterFacts } from '#server/modules/printing/index.ts'
 import { readReservationFacts } from '#server/modules/reservations/index.ts'
 import { pauseAt, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { countTables } from '#server/modules/tables/index.ts'
@@ -17,6 +17,7 @@ import { isLoopback } from '#server/platform/loopback.ts'
 import type { BackupState } from '#shared/contracts/backups.ts'
 import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import type { CheckState, CheckWay } from '#shared/domain/checks.ts'
+import { missingGroups } from '#shared/domain/fiscal/missing-groups.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { hoursOfDate } from '#shared/domain/time/opening-hours.ts'
@@ -135,6 +136,8 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     else add('printers', 'ok', t('checks.printers.ready'))
   }
 
+  if (settings.fiscal) await addFiscal(settings)
+
   const webhooks = await shownWebhooks(db)
   const failing = webhooks.filter(({ failingSince }) => failingSince !== null)
   const hosts = failing.map(({ url }) => new URL(url).host).join(', ')
@@ -198,6 +201,23 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     add(name, state, t(`checks.${name}.some`, { count, names: names.join('; ') }), 'menu')
   }
 
+  async function addFiscal({ paymentMethods: methods }: ReadSettings) {
+    if (restoredAt !== null) return add('fiscal', 'unused', t('checks.restored.nothing'))
+    const device = await readFiscalFacts(db, now)
+    if (!device?.isSeen) add('fiscal', 'wrong', t('checks.fiscal.unseen'))
+    else if (device.open > 0) add('fiscal', 'look', t('checks.fiscal.open', { count: device.open }))
+    else add('fiscal', 'ok', t('checks.fiscal.ready'))
+    if (!device) return
+    const names = missingGroups(device.profile, { ...(await readSoldRates(db)), methods }).map((missing) => {
+      const [part = '', of = ''] = missing.split(' ')
+      if (part === 'rate') return `${of} %`
+      const method = methods.find(({ id }) => String(id) === of)
+      return method ? nameIn(language, method) : t(`checks.fiscalGroups.${part as 'none' | 'deposit' | 'tip'}`)
+    })
+    if (names.length > 0) add('fiscalGroups', 'wrong', t('checks.fiscalGroups.missing', { names: names.join('; ') }))
+    else add('fiscalGroups', 'ok', t('checks.fiscalGroups.complete'))
+  }
+
   async function addWhatsapp({ whatsappNotificationsEnabled, ownerPhoneNumber }: ReadSettings) {
     const { configured, state, reason, waiting } = await readWhatsapp(db, parts, now)
     if (!configured) return add('whatsapp', 'unused', t('checks.whatsapp.unused'))
@@ -237,7 +257,19 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   }
 }
 
-const SYSTEM = ['restored', 'registration', 'printers', 'webhooks', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd']
+const SYSTEM = [
+  'restored',
+  'registration',
+  'printers',
+  'fiscal',
+  'fiscalGroups',
+  'webhooks',
+  'whatsapp',
+  'database',
+  'disk',
+  'backup',
+  'dayEnd',
+]
 
 const DISK_WORDS = { wrong: 'full', look: 'little', ok: 'free' } as const
 

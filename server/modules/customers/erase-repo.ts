@@ -23,6 +23,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { anonymousOrder } from '#server/modules/orders/index.ts'
 import { erasePayers } from '#server/modules/payments/index.ts'
+import { eraseReceipts } from '#server/modules/printing/index.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import type { LockedCustomer } from './repo.ts'
@@ -52,9 +53,9 @@ export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promi
 }
 
 /**
- * Clears the personal data of locked orders wherever it is stored: in orders and lines, in their payments, in the
- * responses that show them, and in the shared sessions that placed them, which are deleted later. Status, table and
- * dishes stay.
+ * Clears the personal data of locked orders wherever it is stored: in orders and lines, in their payments and
+ * fiscal receipts, in the responses that show them, and in the shared sessions that placed them, which are deleted
+ * later. Status, table and dishes stay.
  */
 export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   await recordErased(tx, orders, isAnyOf(ids))
@@ -68,6 +69,7 @@ export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date)
   const isPersonal = and(sql`${orderId} = ${anyOfIds(ids)}`, or(isNotNull(notes), isNotNull(guestName)))
   await tx.update(orderItems).set({ notes: null, guestName: null }).where(isPersonal)
   await erasePayers(tx, ids)
+  await eraseReceipts(tx, ids)
   await anonymizeResponses<Order>(tx, { shows: 'order', ids, anonymized: anonymousOrder })
   await anonymizeSessions(tx, ids)
 }

@@ -11,6 +11,7 @@ export {
   findDishesNeedingAttention,
   isOrderableSql,
   isSeen,
+  readSoldRates,
   unavailableDish,
 } from './repo.ts'
 export { type RuleOfDish, rulesOfDishSql } from './rules-repo.ts'

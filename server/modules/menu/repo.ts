@@ -200,6 +200,19 @@ export async function countShownDishes(db: Reader): Promise<number> {
   return counted?.dishes ?? 0
 }
 
+/** Reads the VAT rates of the dishes that can be ordered, null for none, and whether any has a deposit. */
+export async function readSoldRates(db: Reader) {
+  const hasDeposit = sql<boolean>`coalesce(bool_or((${menuItems.takeawayFee} ->> 'deposit')::boolean), false)`
+  const rows = await db
+    .select({ rate: menuCategories.vatRate, hasDeposit })
+    .from(menuItems)
+    .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
+    .where(and(eq(menuItems.isActive, true), eq(menuCategories.isActive, true)))
+    .groupBy(menuCategories.vatRate)
+    .orderBy(menuCategories.vatRate)
+  return { rates: rows.map(({ rate }) => rate), hasDeposit: rows.some((row) => row.hasDeposit) }
+}
+
 /** Locks the menu until the transaction ends. Every change takes this lock first, so that changes are serialized. */
 export async function lockMenu(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menu', 0))`)

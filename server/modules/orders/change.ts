@@ -3,6 +3,7 @@ import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { changeSlot, startOfChanged } from '#server/modules/hours/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
 import * as occupancy from '#server/modules/occupancy/index.ts'
+import { withdrawReceipts } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -100,18 +101,20 @@ export async function setStatus(
   return after
 }
 
-/** Updates what depends on a changed order, in the lock order: portions, slot, customer. */
-async function followChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
+/** Updates what depends on a changed order, in the lock order: portions, slot, customer, receipts. */
+async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
   const counts = countsForCustomer(after.status)
   const recounts = counts !== countsForCustomer(before.status)
+  const lines = recounts ? await repo.readOrderLines(tx, [after.id]) : []
   if (recounts) {
     // Reopening takes portions again even if none are left.
-    const lines = await repo.readOrderLines(tx, [after.id])
     const given = lines.map((line) => ({ ...line, quantity: counts ? -line.quantity : line.quantity }))
     await givePortionsBack(tx, given)
   }
   await changeSlot(tx, slotOf(before), slotOf(after))
   if (recounts) await recountCustomer(tx, after.customerId, (id) => repo.customerFiguresOf(tx, id))
+  if (recounts && !counts && after.paid !== 0)
+    await withdrawReceipts(tx, { orderIds: [after.id], itemIds: lines.map(({ id }) => id) }, now)
 }
 
 /** Returns the slot that an order takes. Reopening takes it even if it is full. */
@@ -227,7 +230,7 @@ export function applyChange(db: Database, { id, status, tableId, pickup, expecte
     const isCompleted = status === 'completed' && order.status !== status
     const withoutPayment = isCompleted && (await leavesUnpaid(tx, [order], context.withoutPayment))
     if (status !== undefined) order = await setStatusAndLines(tx, order, status, { ...context, withoutPayment })
-    await followChange(tx, before, order)
+    await followChange(tx, before, order, context.now)
     return readOrderView(tx, order)
   })
 }

@@ -14,5 +14,14 @@ export {
   reductionView,
   sees,
 } from './read.ts'
-export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'
+export {
+  customerFiguresOf,
+  lockOrders,
+  markOrder,
+  ORDER_TOPIC,
+  ORDERS_TOPIC,
+  type OrderRow,
+  ordersByIds,
+  readOrderLines,
+} from './repo.ts'
 export { foldTotals, readTaken, uncountCustomer } from './summary-repo.ts'

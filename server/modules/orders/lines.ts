@@ -1,6 +1,7 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
+import { withdrawReceipts } from '#server/modules/printing/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
@@ -119,6 +120,8 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
       if (isReady) order = await setStatus(tx, order, 'ready', { by, now })
       await recountCustomer(tx, order.customerId, (id) => repo.customerFiguresOf(tx, id))
       if (!order.isTest) await lowerTotal(tx, orderId, reduction)
+      if (order.paid !== 0)
+        await withdrawReceipts(tx, { orderIds: [orderId], itemIds: lowered.map((one) => one.line.id) }, now)
     }
     return await readOrderView(tx, order)
   })

@@ -276,11 +276,11 @@ function linesOf(item: Item, { dish, rule, number, order, preconditions, now }: 
     const { name, nameRo, amount, deposit } = takeawayFee
     const station = stationIdOf(stations, stationId)
     const fee = { name, nameRo, price: amount, quantity: portions, cooked: false, partOf: number, stationId: station }
-    return [{ ...EMPTY_LINE, ...fee, vatRate: deposit ? null : vatRate, guestName }]
+    return [{ ...EMPTY_LINE, ...fee, isDeposit: deposit, vatRate: deposit ? null : vatRate, guestName }]
   }
 }
 
 const EMPTY_LINE = {
   ...{ menuItemId: null, notes: null, guestName: null, options: [], partOf: null, listPrice: null, rule: null },
-  ...{ cooked: true, vatShares: null, portionsUntil: null },
+  ...{ cooked: true, vatShares: null, portionsUntil: null, isDeposit: false },
 } satisfies Partial<NewLine>

@@ -72,7 +72,8 @@ function orderViews(rows: readonly OrderRow[], lines: readonly ShownLine[], prin
 }
 
 function lineView(line: ShownLine): OrderLine {
-  const { orderId: _, doneAt, vatRate: __, vatShares: ___, hasPayments: ____, portionsUntil: _____, ...shown } = line
+  const { orderId: _, doneAt, vatRate: __, vatShares: ___, hasPayments: ____, portionsUntil: _____, ...more } = line
+  const { isDeposit: ______, ...shown } = more
   return { ...shown, ...reductionView(line), doneAt: doneAt?.toISOString() ?? null }
 }
 

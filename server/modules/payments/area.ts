@@ -10,7 +10,8 @@ import type { Attempt } from '#server/platform/idempotency.ts'
 import * as dayContract from '#shared/contracts/days.ts'
 import * as contract from '#shared/contracts/payments.ts'
 import { dayFile, readDay, readDays, readOpenDay, storeDay } from './days.ts'
-import { type EntryContext, paymentsOf, storePayment, storeReversal, storeTill } from './service.ts'
+import { type EntryContext, storePayment, storeReversal, storeTill } from './service.ts'
+import { paymentsOf } from './view.ts'
 
 type Parts = AreaBase & { reports: Database }
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { menuCategories, menuItems, settings } from '#server/db/schema/index.ts'
+import { CARD, CASH, EVENING, HOUSE, MINUTE, type Person, payingFixture, SOUP } from '#server/testing/paying.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { Recorded } from '#shared/contracts/payments.ts'
 import { eraseReasons } from './days.ts'
-import { CARD, CASH, EVENING, HOUSE, MINUTE, type Person, payingFixture, SOUP } from './fixtures/paying.ts'
 
 const fixture = payingFixture({ houseLimit: 5000, cashRounding: 10 })
 const { server, table } = fixture
@@ -62,6 +62,7 @@ it('a day has what was paid, taken back, given, cancelled, taken off, put in and
   passed(2 * HOUR)
   const day = await open()
   expect(day).toEqual({
+    fiscal: null,
     from: EVENING.toISOString(),
     to: new Date(EVENING.getTime() + 2 * HOUR).toISOString(),
     currency: 'lei',

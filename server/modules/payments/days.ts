@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
+import { claimReceipts, countReceipts, eraseReceiptsBefore, lockReceipts } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { csvText } from '#server/platform/csv.ts'
@@ -28,7 +29,9 @@ async function readOpen(tx: Tx, now: Date) {
 type Open = Awaited<ReturnType<typeof readOpen>>
 
 async function figuresOf(db: Reader, { lastDay, last, from, to }: Open, timeZone: string) {
-  const { currency } = await readSettings(db)
+  const { currency, fiscal: isFiscal } = await readSettings(db)
+  const receipts = await countReceipts(db)
+  const hasReceipts = isFiscal || Object.values(receipts).some((count) => count > 0)
   const after = lastDay?.lastEntry ?? 0
   const range = { after, upTo: last ?? after, from, to, currency, timeZone }
   const { sales, ...figures } = await dayRepo.readFigures(db, range)
@@ -46,6 +49,7 @@ async function figuresOf(db: Reader, { lastDay, last, from, to }: Open, timeZone
     expected: expectedCash({ start, payments, tillIn: ofTill('in'), tillOut: ofTill('out') }),
     ...figures,
     vat: salesByRate(sales),
+    fiscal: hasReceipts ? receipts : null,
   }
 }
 
@@ -59,16 +63,25 @@ export async function readOpenDay(db: Database, now: Date, timeZone: string): Pr
   return { ...figures, nextNumber: (open.lastDay?.number ?? 0) + 1, lastEntry: open.last }
 }
 
+/** Locks out new entries. @returns the id of the last one; 0 if there is none */
+export async function lockOpenDay(tx: Tx): Promise<number> {
+  await dayRepo.lockDay(tx, 'alone')
+  return dayRepo.readLastEntry(tx)
+}
+
 /** Requires that no entry waits for the day's end, and locks out new ones. @throws AppError `day_open` */
 export async function requireClosedDay(tx: Tx): Promise<void> {
   await dayRepo.lockDay(tx, 'alone')
   if (await dayRepo.isDayOpen(tx)) throw new AppError('day_open')
 }
 
-/** @throws AppError `nothing_to_close`; `day_changed` if there are entries that the caller did not see; InputError */
+/**
+ * @throws AppError `nothing_to_close`; `day_changed` if there are entries that the caller did not see; `fiscal_open`;
+ *   InputError
+ */
 export function storeDay(
   db: Database,
-  { counted, left, seen, note }: Received<typeof closeDay>['body'],
+  { counted, left, seen, note, withoutReceipts }: Received<typeof closeDay>['body'],
   context: EntryContext & { timeZone: string },
 ): Promise<string> {
   const { by, now, timeZone } = context
@@ -78,7 +91,10 @@ export function storeDay(
     if (open.last === null) throw new AppError('nothing_to_close')
     if (open.last !== seen) throw new AppError('day_changed', { lastEntry: open.last })
     const number = (open.lastDay?.number ?? 0) + 1
+    await lockReceipts(tx)
     const figures = await figuresOf(tx, open, timeZone)
+    if (figures.fiscal?.open && !withoutReceipts) throw new AppError('fiscal_open')
+    await claimReceipts(tx, number)
     const difference = counted - figures.expected
     const day: Day = { number, by: by.username, counted, difference, left, note, ...figures }
     const report = JSON.stringify(day)
@@ -109,6 +125,7 @@ export async function findForgottenDay(db: Reader, now: Date, timeZone: string):
 /** Clears the names, reasons and notes of entries and of closed days from before a moment. */
 export async function eraseReasons(db: Database, before: Date): Promise<void> {
   await dayRepo.emptyWords(db, before)
+  await eraseReceiptsBefore(db, before)
   const emptied = (day: Day) => {
     const till = day.till.map((row) => ({ ...row, reason: '' }))
     return { ...withoutReasons(day, () => true), till, note: null }

@@ -3,9 +3,10 @@ export {
   erasePayers,
   eraseReasons,
   findForgottenDay,
+  lockOpenDay,
   readDay,
   readOpenDay,
   requireClosedDay,
   storeDay,
 } from './days.ts'
-export { paymentOf, paymentsOf } from './service.ts'
+export { paymentOf, paymentsOf } from './view.ts'

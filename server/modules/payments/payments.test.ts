@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { columnsWith, untilLockWaits } from '#server/testing/database.ts'
+import { CARD, CASH, EVENING, HOUSE, PIZZA, payingFixture, SOUP, VOUCHER } from '#server/testing/paying.ts'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import type { Report } from '#shared/contracts/reports.ts'
-import { CARD, CASH, EVENING, HOUSE, PIZZA, payingFixture, SOUP, VOUCHER } from './fixtures/paying.ts'
 
 const fixture = payingFixture()
 const { server, table, call, post, change, place, soups, pay, paid, reverse, billOf, orderOf, setStatus, refusal } =

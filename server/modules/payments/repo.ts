@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, max, min, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  max,
+  min,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import {
   anonymizeResponses,
   anyOfIds,
@@ -11,7 +26,7 @@ import {
   type Reader,
   type Tx,
 } from '#server/db/index.ts'
-import { dayEntries, days, entryShares, hasWords } from '#server/db/schema/index.ts'
+import { dayEntries, days, entryShares } from '#server/db/schema/index.ts'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import type { PaidShare, VatShare } from '#shared/domain/payments/due.ts'
@@ -48,6 +63,24 @@ export function readPaymentsOf(db: Reader, orderIds: readonly number[]): Promise
     .orderBy(asc(dayEntries.id))
 }
 
+/** The orders that payments connect with some, these included: paid together, though one may have got no share. */
+export async function readConnected(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive bill (id) as (
+      select unnest(${bigints(orderIds)})
+      union select unnest(${dayEntries.orderIds}) from bill join ${dayEntries} on ${dayEntries.orderIds} @> array[bill.id]
+    )
+    select id from bill order by id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Reads the tax numbers that were given with some payments, oldest first. */
+export function readTaxNumbers(db: Reader, ids: readonly number[]) {
+  const { id, taxNumber } = dayEntries
+  const isGiven = and(sql`${id} = ${anyOfIds(ids)}`, isNotNull(taxNumber))
+  return db.select({ id, taxNumber }).from(dayEntries).where(isGiven).orderBy(asc(id))
+}
+
 /** The orders of an entry; empty if there is no such entry. */
 export async function readOrderIds(db: Reader, id: number): Promise<number[]> {
   const [entry] = await db.select({ orderIds: dayEntries.orderIds }).from(dayEntries).where(eq(dayEntries.id, id))
@@ -65,11 +98,12 @@ function withShares(db: Reader) {
 
 /** Clears the names and reasons of entries before a moment, for the privacy clock. */
 export async function emptyWords(db: Reader, before: Date): Promise<void> {
-  const isEarlier = and(hasWords(dayEntries), lt(dayEntries.at, before))
+  const isEarlier = and(hasWords, lt(dayEntries.at, before))
   await db.update(dayEntries).set(NO_WORDS).where(isEarlier)
 }
 
-const NO_WORDS = { guestName: null, reason: null }
+const NO_WORDS = { guestName: null, reason: null, taxNumber: null }
+const hasWords = or(...Object.keys(NO_WORDS).map((name) => isNotNull(dayEntries[name as keyof typeof NO_WORDS])))
 type Worded = Pick<EntryRow, 'id' | 'username' | 'reason'>
 
 /** Clears the names and reasons of the entries of orders, and of the responses to them. @returns the previous ones */
@@ -79,7 +113,7 @@ export async function emptyWordsOf(tx: Tx, orderIds: readonly number[]): Promise
   const worded = await tx
     .select({ id, username, reason })
     .from(dayEntries)
-    .where(and(hasWords(dayEntries), isOfThem))
+    .where(and(hasWords, isOfThem))
     .orderBy(id)
     .for('update')
   const ids = worded.map((entry) => entry.id)
@@ -116,6 +150,11 @@ const lastClosedEntry = sql<number>`coalesce((select max(${days.lastEntry}) from
 /** Whether there are entries that belong to no closed day. */
 export function isDayOpen(db: Reader): Promise<boolean> {
   return hasRow(db, dayEntries, gt(dayEntries.id, lastClosedEntry))
+}
+
+export async function readLastEntry(db: Reader): Promise<number> {
+  const { last } = await onlyOf(db.select({ last: max(dayEntries.id) }).from(dayEntries))
+  return last ?? 0
 }
 
 /** Reads the first and the last of the entries that no day includes yet; null if there are none. */

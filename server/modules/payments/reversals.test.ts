@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { CASH, EVENING, HOUSE, MINUTE, type Person, payingFixture, SOUP, VOUCHER } from '#server/testing/paying.ts'
 import type { Payment, Recorded } from '#shared/contracts/payments.ts'
-import { CASH, EVENING, HOUSE, MINUTE, type Person, payingFixture, SOUP, VOUCHER } from './fixtures/paying.ts'
 
 const { server, call, place, paid, reverse, billOf, orderOf, setStatus, refusal } = payingFixture()
 

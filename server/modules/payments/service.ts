@@ -1,7 +1,8 @@
-import type { Database, Reader, Tx } from '#server/db/index.ts'
+import type { Database, Tx } from '#server/db/index.ts'
 import { endPaidBillCalls } from '#server/modules/calls/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { announceOrderChanges, lockOrders, markOrder, type OrderRow, sees } from '#server/modules/orders/index.ts'
+import { withdrawReceipts } from '#server/modules/printing/index.ts'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -11,19 +12,13 @@ import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/payments.ts'
 import { dueOf, type PaidShare, sharesBack, sharesOf, sumsAfter } from '#shared/domain/payments/due.ts'
 import * as methods from '#shared/domain/payments/methods.ts'
-import {
-  addEntry,
-  type EntryWithShares,
-  lockDay,
-  type NewEntry,
-  readOrderIds,
-  readPayment,
-  readPaymentsOf,
-} from './repo.ts'
+import { makeReceipts } from './receipts.ts'
+import { addEntry, type EntryWithShares, lockDay, type NewEntry, readPayment } from './repo.ts'
+import { leftOf } from './view.ts'
 
 /*
  * Payments, their reversals, and the till (docs/product/payments.md). Each is one entry, which never changes; the
- * orders' `paid` and `unpaid` follow in its transaction. Lock order: key, day, orders by id, calls.
+ * orders' `paid` and `unpaid` follow in its transaction. Lock order: key, day, orders by id, calls, receipts.
  */
 
 /** The sender, key and time of a request that adds an entry. */
@@ -63,14 +58,16 @@ export function storePayment(db: Database, input: contract.PaymentInput, context
     const due = owing.reduce((sum, order) => sum + order.due, 0)
     if (due !== input.due) throw new AppError('due_changed', { due })
     refuseUnfit(input, method, settings, context.by)
-    const { amount, tip, tendered = null, guestName, reason } = input
+    const { amount, tip, tendered = null, guestName, reason, taxNumber = null } = input
     const orderIds = [...ids]
     const sums = { amount, tip, ...cashOf(method, amount + tip, settings) }
-    const entry = { ...entryOf('payment', method, context, settings), ...sums, tendered, guestName, reason, orderIds }
+    const worded = { tendered, guestName, reason, taxNumber }
+    const entry = { ...entryOf('payment', method, context, settings), ...sums, ...worded, orderIds }
     const change = tendered === null ? 0 : methods.changeOf(tendered, amount + tip, settings.cashRounding)
     const written = await write(tx, entry, orders, sharesOf(owing, amount))
     const tables = new Set(orders.flatMap(({ tableId }) => tableId ?? []))
     if (written.due === 0 && tables.size > 0) await endPaidBillCalls(tx, [...tables], context.now)
+    await makeReceipts(tx, orderIds, settings, context)
     return { ...written, ...sums, change } satisfies contract.Recorded
   })
 }
@@ -131,6 +128,9 @@ export function storeReversal(
     const { orderIds } = found
     const entry = { ...entryOf('reversal', method, context, settings), ...sums, reversesId: paymentId, orderIds }
     const written = await write(tx, entry, orders, sharesBack(has, amount))
+    // Also while they are off: what was handed over then is shown as undone.
+    await withdrawReceipts(tx, { orderIds, paymentIds: [paymentId] }, now)
+    await makeReceipts(tx, orderIds, settings, context)
     await noteInJournal(tx, by, 'payment_reversed', { amount: amount + tip }, now)
     return { ...written, amount, tip, ...cash, change: 0 } satisfies contract.Recorded
   })
@@ -191,38 +191,7 @@ function methodOf({ paymentMethods }: ReadSettings, id: number): methods.Payment
   return method
 }
 
-/** Returns what is left of a payment after its reversals. @param entries all three kinds, among others */
-function leftOf({ id }: EntryWithShares, entries: readonly EntryWithShares[]): { amount: number; tip: number } {
-  const own = entries.filter((entry) => entry.id === id || entry.reversesId === id)
-  return { amount: own.reduce((sum, { amount }) => sum + amount, 0), tip: own.reduce((sum, { tip }) => sum + tip, 0) }
-}
-
 const sharedTo = (orderId: number, entries: readonly EntryWithShares[]) =>
   entries
     .flatMap(({ shares }) => shares)
     .reduce((sum, share) => (share.orderId === orderId ? sum + share.amount : sum), 0)
-
-/** A payment, or what takes one back, as `paymentsOf` returns it; null if there is none. */
-export async function paymentOf(db: Reader, id: number): Promise<contract.Payment | null> {
-  const payments = await paymentsOf(db, await readOrderIds(db, id))
-  return payments.find((payment) => payment.id === id) ?? null
-}
-
-export async function paymentsOf(db: Reader, orderIds: readonly number[]): Promise<contract.Payment[]> {
-  const entries = await readPaymentsOf(db, orderIds)
-  return entries.map((entry) => {
-    const { id, at, username, reversesId, methodId, methodKind, methodName, methodNameRo, amount, tip } = entry
-    const { rounding, tendered, guestName, reason, shares } = entry
-    if (methodId === null || methodKind === null) throw new Error('an entry of the till has no orders')
-    return {
-      id,
-      at: at.toISOString(),
-      user: username,
-      reverses: reversesId,
-      method: { id: methodId, kind: methodKind, name: methodName ?? '', nameRo: methodNameRo ?? '' },
-      ...{ amount, tip, rounding, tendered, guestName, reason },
-      left: reversesId === null ? leftOf(entry, entries) : { amount: 0, tip: 0 },
-      orders: shares,
-    }
-  })
-}

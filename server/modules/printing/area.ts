@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
@@ -6,9 +7,13 @@ import { route } from '#server/platform/http/route.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
+import * as fiscalContract from '#shared/contracts/fiscal.ts'
 import * as contract from '#shared/contracts/printers.ts'
 import { neighbours, searchNetwork } from './addresses.ts'
 import { createDispatcher, type Printing } from './dispatcher.ts'
+import { createBridge } from './fiscal/bridge.ts'
+import { countReceipts } from './fiscal/receipts-repo.ts'
+import { askForZ, decideAbout, listReceipts } from './fiscal/service.ts'
 import { askForDocument, askForTest, decide, deleteOldJobs, dropWaiting } from './jobs.ts'
 import { PRINTING_TOPIC } from './repo.ts'
 import { addPrinter, editPrinter, listPrinters, removePrinter, renewToken } from './service.ts'
@@ -22,12 +27,15 @@ export function printingArea(parts: AreaBase & Printing): AreaWiring {
   printerRoutes(parts)
   const { db, clock } = parts
   const star = createStarPrinters(parts)
-  starRoutes(parts, star)
+  const bridge = createBridge(parts)
+  devicesRoutes(parts, star, bridge)
+  fiscalRoutes(parts)
   const dispatcher = createDispatcher(parts)
   const help = {
     masa_printers_not_ready: 'Printers on the network that are not ready.',
     masa_print_jobs_waiting: 'Documents that are due and not on paper.',
     masa_print_jobs_undecided: 'Documents that may not have printed.',
+    masa_fiscal_receipts_open: 'Fiscal receipts that are not printed.',
   }
   const metrics = gaugesOf(parts.log, help, async () => {
     const printers = await listPrinters(db, clock.now())
@@ -36,6 +44,7 @@ export function printingArea(parts: AreaBase & Printing): AreaWiring {
       masa_printers_not_ready: sum(({ state }) => Number(state !== 'ready' && state !== 'off')),
       masa_print_jobs_waiting: sum(({ waiting }) => waiting),
       masa_print_jobs_undecided: sum(({ jobs }) => jobs.length),
+      masa_fiscal_receipts_open: (await countReceipts(db)).open,
     }
   })
   return {
@@ -50,6 +59,7 @@ export function printingArea(parts: AreaBase & Printing): AreaWiring {
     timers: [
       { everyMs: parts.timeouts.sweep, run: dispatcher.sweep },
       { everyMs: parts.timeouts.sweep, run: star.sweep },
+      { everyMs: parts.timeouts.sweep, run: bridge.sweep },
       { everyMs: LOOK_INTERVAL_MS, run: dispatcher.look },
       { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldJobs(db, clock.now()) },
     ],
@@ -91,7 +101,32 @@ const MAX_REQUESTS_PER_MINUTE = 600
 const MAX_STRANGERS_PER_MINUTE = 30
 const MINUTE_MS = 60_000
 
-function starRoutes({ app }: AreaBase, star: ReturnType<typeof createStarPrinters>): void {
+/** Only owners set the bridge up, so the file is read when one asks. */
+const BRIDGE = new URL('../../../deploy/masa-fiscal.mjs', import.meta.url)
+
+function fiscalRoutes({ app, db, clock }: AreaBase): void {
+  route(app, fiscalContract.getFiscal, ({ query }) => listReceipts(db, query.orderId))
+  route(app, fiscalContract.decideReceipt, ({ params, body, user }) =>
+    decideAbout(db, params.id, body.decision, { by: user, now: clock.now() }),
+  )
+  route(app, fiscalContract.printZ, ({ owner }) => askForZ(db, { by: owner, now: clock.now() }))
+  route(app, fiscalContract.getFiscalBridge, async ({ reply }) =>
+    reply
+      .type('text/javascript')
+      .header('content-disposition', 'attachment; filename="masa-fiscal.mjs"')
+      .send(await readFile(BRIDGE)),
+  )
+}
+
+/** An answer of the driver, of which each character may be written as six. */
+const MAX_ANSWER_BYTES = 16 * 1024
+
+/** What devices send by themselves, with the token of a printer as their only proof. */
+function devicesRoutes(
+  { app }: AreaBase,
+  star: ReturnType<typeof createStarPrinters>,
+  bridge: ReturnType<typeof createBridge>,
+): void {
   const throttlePrinters = throttle(MAX_REQUESTS_PER_MINUTE, MINUTE_MS)
   const throttleStrangers = throttle(MAX_STRANGERS_PER_MINUTE, MINUTE_MS)
   const limited = async <Result>(
@@ -127,5 +162,15 @@ function starRoutes({ app }: AreaBase, star: ReturnType<typeof createStarPrinter
       await star.confirm(params.token, query.token, query.code)
       return {}
     }),
+  )
+
+  route(app, contract.nextReceipt, ({ params, request, reply }) =>
+    limited(request, async () => (await bridge.next(params.token)) ?? reply.code(204).send()),
+  )
+  route(
+    app,
+    contract.answerReceipt,
+    ({ params, body, request }) => limited(request, () => bridge.answer(params.token, body.name, body.text)),
+    { bodyLimit: MAX_ANSWER_BYTES },
   )
 }

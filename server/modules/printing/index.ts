@@ -2,8 +2,23 @@
  * Printers on the network, and what they print. Orders and settings use this module, whose other files use them: what is
  * exported here imports no other module.
  */
+export {
+  addReceipts,
+  hasDevice,
+  receiptedIn,
+  receiptsOfAlone,
+  refuseWaiting,
+  withdrawReceipts,
+} from './fiscal/receipts.ts'
+export {
+  claimReceipts,
+  countReceipts,
+  eraseReceipts,
+  eraseReceiptsBefore,
+  lockReceipts,
+} from './fiscal/receipts-repo.ts'
 export { PRINTER_TIMEOUTS, type PrinterTimeouts } from './line.ts'
-export { readPrinterFacts } from './state.ts'
+export { readFiscalFacts, readPrinterFacts } from './state.ts'
 export {
   addJobs,
   followTickets,

@@ -157,6 +157,8 @@ interface AskContext {
 /** Finds a printer that is switched on. @throws AppError `not_found`, `printer_off` */
 async function activePrinter(tx: Tx, id: number): Promise<PrinterRow> {
   const printer = required(await repo.findPrinter(tx, id))
+  // A fiscal device prints none of Masa's documents.
+  if (printer.kind === 'fiscal') throw new AppError('not_found')
   if (!printer.isActive) throw new AppError('printer_off')
   return printer
 }

@@ -11,6 +11,8 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OpenJob, Printer, PrinterChange, PrinterInput } from '#shared/contracts/printers.ts'
 import { OWNER_RIGHTS, type Rights } from '#shared/domain/access.ts'
 import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
+import { findDevice, lockReceipts } from './fiscal/receipts-repo.ts'
+import { requireNoneUnderWay } from './fiscal/service.ts'
 import { announcePrinting, jobView } from './jobs.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
@@ -57,12 +59,16 @@ async function check(
 ): Promise<void> {
   if (address && isIP(address) !== 0 && !isAllowed(address, onLoopback))
     throw inputError('address', 'validation.printerAddress')
-  if (fallbackId && (fallbackId === self || !(await repo.findPrinter(tx, fallbackId))))
+  const fallback = fallbackId ? await repo.findPrinter(tx, fallbackId) : undefined
+  if (fallbackId && (fallbackId === self || !fallback || fallback.kind === 'fiscal'))
     throw inputError('fallbackId', 'validation.wrong')
   if (!stations || stations.length === 0) return
   const known = (await readSettings(tx)).stations.map(({ id }) => id)
   if (!stations.every((id) => known.includes(id))) throw inputError('stations', 'validation.wrong')
 }
+
+/** A fiscal device prints receipts alone. */
+const OF_DEVICE = { stations: [], documents: [], fallbackId: null } satisfies Partial<PrinterInput>
 
 /** Adds a printer. @returns the body of the response @throws AppError `too_many_printers`; InputError */
 export function addPrinter(
@@ -71,8 +77,11 @@ export function addPrinter(
 ): Promise<string> {
   return respondOnce(db, { attempt, now: context.now }, async (tx) => {
     if ((await repo.lockCount(tx)) >= MAX_PRINTERS) throw new AppError('too_many_printers')
-    await check(tx, input, context.onLoopback)
-    const row = await repo.insertPrinter(tx, input)
+    const isFiscal = input.kind === 'fiscal'
+    if (isFiscal && (await findDevice(tx))) throw new AppError('too_many_printers', {}, undefined, 'one_fiscal_device')
+    const added = isFiscal ? { ...input, ...OF_DEVICE } : input
+    await check(tx, added, context.onLoopback)
+    const row = await repo.insertPrinter(tx, added)
     await noteInJournal(tx, context.by, 'printer_added', { printer: row.name }, context.now)
     await announcePrinting(tx)
     return printerView(row, context.now, undefined, [])
@@ -89,14 +98,19 @@ const NUMBER_VALID_MS = 60 * 60_000
 export async function editPrinter(
   db: Database,
   id: number,
-  { number, ...change }: PrinterChange,
+  { number, ...sent }: PrinterChange,
   context: PrinterContext,
 ): Promise<Printer> {
   const { by, now, onLoopback } = context
   await inTransaction(db, async (tx) => {
     const before = required(await repo.findPrinter(tx, id))
+    const isFiscal = before.kind === 'fiscal'
+    const change = isFiscal ? { ...sent, ...OF_DEVICE } : sent
     await check(tx, change, onLoopback, id)
-    if (change.address !== undefined && (change.address === null) !== (before.kind === 'star'))
+    if (change.profile !== undefined && (change.profile !== null) !== isFiscal)
+      throw inputError('profile', 'validation.wrong')
+    if (isFiscal && change.isActive === false) await requireOff(tx, 'isActive')
+    if (change.address !== undefined && (change.address === null) !== (before.kind !== 'network'))
       throw inputError('address', 'validation.printerAddress')
     if (change.answers === false && before.answers) {
       const test = await repo.findLastTest(tx, id, new Date(now.getTime() - NUMBER_VALID_MS))
@@ -118,12 +132,25 @@ async function oneOf(db: Database, id: number, now: Date): Promise<Printer> {
   return required((await listPrinters(db, now)).find((one) => one.id === id))
 }
 
-/** Removes a printer and its jobs; the tickets that were claimed for it can be printed by others. @throws AppError `not_found` */
+/** Requires that fiscal receipts are off, and stay so until the transaction ends. @throws InputError */
+async function requireOff(tx: Tx, field: string): Promise<void> {
+  await lockReceipts(tx)
+  if ((await readSettings(tx)).fiscal) throw inputError(field, 'validation.fiscalOn')
+}
+
+/**
+ * Removes a printer and its jobs; the tickets that were claimed for it can be printed by others.
+ * @throws AppError `not_found`; `fiscal_open` for a device while something is under way; InputError while it is needed
+ */
 export function removePrinter(db: Database, id: number, { by, now }: PrinterContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     for (const { orderId, ticketId } of await repo.listClaimed(tx, id)) {
       const [order] = await lockOrders(tx, [orderId])
       if (order) await claimForPrinter(tx, order, ticketId, false)
+    }
+    if ((await findDevice(tx))?.id === id) {
+      await requireOff(tx, 'fiscal')
+      await requireNoneUnderWay(tx)
     }
     const removed = required(await repo.deletePrinterRow(tx, id))
     await noteInJournal(tx, by, 'printer_removed', { printer: removed.name }, now)
@@ -138,7 +165,7 @@ const TOKEN_BYTES = 24
 export function renewToken(db: Database, id: number, { by, now }: PrinterContext): Promise<{ token: string }> {
   return inTransaction(db, async (tx) => {
     const printer = await repo.findPrinter(tx, id)
-    if (printer?.kind !== 'star') throw new AppError('not_found')
+    if (!printer || printer.kind === 'network') throw new AppError('not_found')
     const token = newToken(TOKEN_BYTES)
     await repo.updatePrinter(tx, id, { tokenHash: tokenHash(token), seenAt: null })
     await noteInJournal(tx, by, 'printer_token', { printer: printer.name }, now)

@@ -46,7 +46,9 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
   const busyAt = new Map<number, Date>()
 
   async function printerOf(token: string): Promise<PrinterRow> {
-    return required(await repo.findPrinterByToken(db, tokenHash(token)))
+    const printer = required(await repo.findPrinterByToken(db, tokenHash(token)))
+    if (printer.kind !== 'star') throw new AppError('not_found')
+    return printer
   }
 
   /** Records what a printer reports; most requests write nothing. */

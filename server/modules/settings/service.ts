@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
+import { hasDevice, refuseWaiting } from '#server/modules/printing/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import { isAhead } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -109,6 +110,8 @@ function withIds<Known extends { id: number }>(
 export interface Followers {
   /** Called before another currency is written. @throws AppError `day_open` */
   requireClosedDay(tx: Tx): Promise<void>
+  /** Called when fiscal receipts are switched. @returns the id of the last entry of the day; none is added meanwhile */
+  lockOpenDay(tx: Tx): Promise<number>
   /** Called with the stations that are left when one was removed. */
   moveCategoriesToFirst(tx: Tx, stations: readonly Station[]): Promise<void>
 }
@@ -129,7 +132,7 @@ interface ChangeContext extends Followers {
  *   `settings_changed` with the settings as they are
  */
 export function saveSettings(db: Database, change: contract.SettingsChange, context: ChangeContext) {
-  const { by, expectedVersion, timeZone, now, requireClosedDay, moveCategoriesToFirst } = context
+  const { by, expectedVersion, timeZone, now, requireClosedDay, lockOpenDay, moveCategoriesToFirst } = context
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
@@ -140,6 +143,7 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
     if (!isRepeated && (expectedVersion ?? before.version) !== before.version)
       throw new AppError('settings_changed', { settings: settingsView(before, timeZone, now, by) })
     const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, openingHours, ...others } = change
+    const switched = await switchFiscal(before, change)
     if (change.currency !== undefined && change.currency !== before.currency) await requireClosedDay(tx)
     const hours = openingHours === undefined ? before.openingHours : openingHours
     const concernsHours = change.reservations !== undefined || openingHours !== undefined
@@ -155,6 +159,7 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
     )
     const after = await repo.writeSettings(tx, {
       ...others,
+      ...switched,
       version: before.version + (isRepeated ? 0 : 1),
       ...changedPause(before, change, now),
       ...changedRetention(before, retentionMonths, now),
@@ -167,6 +172,23 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
     const changed = changedSettings(before, after)
     if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)
     return after
+
+    /** Receipts need payments in lei without rounding, and a device. @throws InputError */
+    async function switchFiscal(was: SettingsRow, sent: contract.SettingsChange) {
+      const { fiscal = was.fiscal, payments = was.payments } = sent
+      const { currency = was.currency, cashRounding = was.cashRounding } = sent
+      const fits = { payments, currency: currency === 'lei', cashRounding: cashRounding === 0 }
+      const [missing] = Object.entries(fits).flatMap(([name, isRight]) => (isRight ? [] : name))
+      if (fiscal && was.fiscal && missing) throw inputError(missing, 'validation.fiscalOn')
+      if (fiscal === was.fiscal) return undefined
+      const fiscalAfter = await lockOpenDay(tx)
+      if (!fiscal) {
+        await refuseWaiting(tx, now)
+        return undefined
+      }
+      if (missing || !(await hasDevice(tx))) throw inputError('fiscal', 'validation.fiscalNeeds')
+      return { fiscalAfter }
+    }
   })
 }
 

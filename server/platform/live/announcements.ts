@@ -149,7 +149,7 @@ export function announceAreasToOwners(hub: Pick<Hub, 'toOwners' | 'toStaff'>): R
   const areas = atMostOnceASecond<ChangedArea>((area) => {
     const frame = { type: 'CHANGED', payload: { area } } as const
     if (area === 'printers') hub.toStaff(frame, () => true)
-    else if (area === 'reservations') hub.toStaff(frame, (user) => mayUse('floor', user))
+    else if (area === 'reservations' || area === 'fiscal') hub.toStaff(frame, (user) => mayUse('floor', user))
     else hub.toOwners(frame)
   })
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printOnDevice } from '#server/testing/fiscal-device.ts'
-import { fiscalProfileSchema } from '#shared/contracts/fiscal.ts'
+import { sentProfile } from '#shared/contracts/fiscal.ts'
 import { linesTotal } from '../money.ts'
 import { sharesBack, sharesOf } from '../payments/due.ts'
 import type { MethodKind } from '../payments/methods.ts'
@@ -10,7 +10,7 @@ import { fiscalText } from './fiscal-text.ts'
 
 const [CASH, CARD, VOUCHER, HOUSE] = [1, 2, 3, 4]
 const KINDS: Record<number, MethodKind> = { 1: 'cash', 2: 'card', 3: 'voucher', 4: 'house' }
-const PROFILE = fiscalProfileSchema.parse({
+const PROFILE = sentProfile.parse({
   groups: { '21': 1, '11': 2, none: 3 },
   ...{ depositGroup: 4, tipGroup: 4, articleGroup: 1, withTaxNumber: true },
   codes: { [CASH]: 1, [CARD]: 2, [VOUCHER]: 4 },

@@ -1,7 +1,10 @@
 import { PRINT_KINDS } from './print-kinds.ts'
 
-/** `network`: the server connects to the printer. `star`: the printer polls the server (Star CloudPRNT). */
-export const PRINTER_KINDS = ['network', 'star'] as const
+/**
+ * `network`: the server connects to the printer. `star`: the printer polls the server (Star CloudPRNT). `fiscal`: the
+ * bridge of the fiscal device does; it prints fiscal receipts alone.
+ */
+export const PRINTER_KINDS = ['network', 'star', 'fiscal'] as const
 
 export const PRINTER_COLUMNS = [32, 42, 48] as const
 export type PrinterColumns = (typeof PRINTER_COLUMNS)[number]

@@ -116,6 +116,8 @@ export const server = {
     wrong_number: 'This is not the number on the last test page',
     printer_off: 'This printer is switched off in Masa',
     too_many_printers: 'There can be at most 16 printers',
+    one_fiscal_device: 'There can be only one fiscal device',
+    fiscal_open: 'A fiscal receipt is still on its way or unclear: look at the list of fiscal receipts',
     too_many_programs: 'There can be at most 20 programs',
     too_many_rules: 'There can be at most 20 price rules',
     too_many_webhooks: 'There can be at most 8 addresses for events',

@@ -119,6 +119,8 @@ export const server: Romanian<typeof en> = {
     wrong_number: 'Acesta nu este numărul de pe ultima pagină de probă',
     printer_off: 'Această imprimantă este oprită în Masa',
     too_many_printers: 'Pot exista cel mult 16 imprimante',
+    one_fiscal_device: 'Poate exista un singur aparat fiscal',
+    fiscal_open: 'Un bon fiscal este încă pe drum sau neclar: vedeți lista bonurilor fiscale',
     too_many_programs: 'Pot exista cel mult 20 de programe',
     too_many_rules: 'Pot exista cel mult 20 de reguli de preț',
     too_many_webhooks: 'Pot exista cel mult 8 adrese pentru evenimente',

@@ -34,6 +34,7 @@ const FIGURES: Omit<OpenDay, 'nextNumber' | 'lastEntry'> = {
     { rate: null, amount: 100 },
   ],
   reductions: [{ name: 'Happy hour', nameRo: '', count: 12, amount: 5040 }],
+  fiscal: null,
   till: [],
   open: [
     { orderId: 1262, due: 20_400, tableNumber: 9, placedAt: '2026-11-20T20:40:00.000Z' },

@@ -92,6 +92,21 @@ export const checkWords = {
     undecided_one: '{{count}} document may not have printed: look at the paper and decide.',
     undecided_other: '{{count}} documents may not have printed: look at the paper and decide.',
   },
+  fiscal: {
+    name: 'Fiscal receipts (pilot)',
+    ready: 'The bridge asks for receipts, and none is open.',
+    unseen: 'The bridge beside the fiscal driver has not asked for a minute: start it, or look at what it says.',
+    open_one: '{{count}} receipt is not printed: look at the paper and decide.',
+    open_other: '{{count}} receipts are not printed: look at the paper and decide.',
+  },
+  fiscalGroups: {
+    name: 'Groups of the fiscal device',
+    complete: 'Everything that is sold and paid has its group or code.',
+    missing: 'Receipts with these are refused until the device’s settings have a group or code for them: {{names}}.',
+    none: 'dishes without a VAT rate',
+    deposit: 'deposit',
+    tip: 'tip',
+  },
   webhooks: {
     name: 'Notices to programs',
     delivered: 'They are delivered.',

@@ -87,6 +87,8 @@ export const customerWords = {
     afterDiscount: 'After a discount of {{percent}}%',
     reservation: 'Reservation #{{id}}',
     reservationStatus: nextReservationWords.status,
+    receipt: 'Fiscal receipt no. {{number}}',
+    taxNumber: 'Company’s tax number',
   },
 }
 

@@ -101,6 +101,7 @@ export const journalWords = {
     paymentMethods: 'payment methods',
     cashRounding: 'cash rounding',
     houseLimit: 'limit for payments on the house',
+    fiscal: 'fiscal receipts',
     stations: 'kitchen stations',
     kitchenMinutes: 'minutes until an order is late',
     ownerPhoneNumber: 'owner’s phone number',

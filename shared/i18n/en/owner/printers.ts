@@ -32,7 +32,7 @@ export const printerWords = {
   waiting_one: '{{count, number}} document is waiting.',
   waiting_other: '{{count, number}} documents are waiting.',
   fallsBack: 'Tickets come out at {{name}} meanwhile.',
-  kindNames: { network: 'Network', star: 'Cloud' },
+  kindNames: { network: 'Network', star: 'Cloud', fiscal: 'Fiscal device' },
   kindChoices: { network: 'In this network', star: 'Star CloudPRNT' },
   kind: 'How it is connected',
   seen: 'last seen {{time}}',

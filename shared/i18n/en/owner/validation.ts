@@ -54,6 +54,9 @@ export const ownerValidation = {
   noTip: 'This method takes no tip',
   cashOnly: '“Received” is only for cash',
   taxNumber: 'This is not a Romanian tax number: check its digits',
+  fiscalNeeds:
+    'Fiscal receipts need payments in lei without cash rounding, and a fiscal device under Printers that is switched on',
+  fiscalOn: 'Switch fiscal receipts off first: they need this',
   tenderedTooLittle: 'Less than the amount due',
   reasonNeeded: 'Please say why',
   houseByHouse: 'What was on the house is taken back on the house, and only that',

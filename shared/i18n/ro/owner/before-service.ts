@@ -98,6 +98,22 @@ export const checkWords = {
     undecided_few: 'Este posibil ca {{count}} documente să nu se fi tipărit: uitați-vă la hârtie și hotărâți.',
     undecided_other: 'Este posibil ca {{count}} de documente să nu se fi tipărit: uitați-vă la hârtie și hotărâți.',
   },
+  fiscal: {
+    name: 'Bonuri fiscale (pilot)',
+    ready: 'Puntea cere bonuri și niciunul nu este deschis.',
+    unseen: 'Puntea de lângă driverul fiscal nu a mai cerut nimic de un minut: porniți-o sau vedeți ce spune.',
+    open_one: '{{count}} bon nu este tipărit: uitați-vă la hârtie și hotărâți.',
+    open_few: '{{count}} bonuri nu sunt tipărite: uitați-vă la hârtie și hotărâți.',
+    open_other: '{{count}} de bonuri nu sunt tipărite: uitați-vă la hârtie și hotărâți.',
+  },
+  fiscalGroups: {
+    name: 'Grupele aparatului fiscal',
+    complete: 'Tot ce se vinde și se plătește are grupă sau cod.',
+    missing: 'Bonurile cu acestea sunt refuzate până când setările aparatului au o grupă sau un cod: {{names}}.',
+    none: 'preparate fără cotă TVA',
+    deposit: 'garanție',
+    tip: 'bacșiș',
+  },
   webhooks: {
     name: 'Înștiințări pentru programe',
     delivered: 'Sunt livrate.',

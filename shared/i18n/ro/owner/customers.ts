@@ -90,6 +90,8 @@ export const customerWords = {
     afterDiscount: 'După reducerea de {{percent}}%',
     reservation: 'Rezervare #{{id}}',
     reservationStatus: nextReservationWords.status,
+    receipt: 'Bon fiscal nr. {{number}}',
+    taxNumber: 'CUI firmă',
   },
 }
 

@@ -103,6 +103,7 @@ export const journalWords = {
     paymentMethods: 'metodele de plată',
     cashRounding: 'rotunjirea numerarului',
     houseLimit: 'limita plăților din partea casei',
+    fiscal: 'bonuri fiscale',
     stations: 'secțiile bucătăriei',
     kitchenMinutes: 'minutele până când o comandă întârzie',
     ownerPhoneNumber: 'numărul de telefon al proprietarului',

@@ -31,7 +31,7 @@ export const printerWords = {
   waiting_few: 'Așteaptă {{count, number}} documente.',
   waiting_other: 'Așteaptă {{count, number}} de documente.',
   fallsBack: 'Până atunci, bonurile ies la {{name}}.',
-  kindNames: { network: 'Rețea', star: 'Cloud' },
+  kindNames: { network: 'Rețea', star: 'Cloud', fiscal: 'Aparat fiscal' },
   kindChoices: { network: 'În această rețea', star: 'Star CloudPRNT' },
   kind: 'Cum este conectată',
   seen: 'văzută ultima dată la {{time}}',

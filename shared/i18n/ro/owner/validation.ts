@@ -56,6 +56,9 @@ export const ownerValidation = {
   noTip: 'Cu această metodă nu se dă bacșiș',
   cashOnly: '„Primit” se completează doar la numerar',
   taxNumber: 'Nu este un cod fiscal românesc: verificați cifrele',
+  fiscalNeeds:
+    'Bonurile fiscale au nevoie de plăți în lei fără rotunjirea numerarului și de un aparat fiscal pornit, la Imprimante',
+  fiscalOn: 'Opriți mai întâi bonurile fiscale: au nevoie de aceasta',
   tenderedTooLittle: 'Mai puțin decât suma de plată',
   reasonNeeded: 'Scrieți motivul',
   houseByHouse: 'Ce a fost din partea casei se anulează tot din partea casei, și numai atât',

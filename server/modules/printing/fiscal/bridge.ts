@@ -1,0 +1,131 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
+import { type Clock, isRecent } from '#server/platform/clock.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
+import type { Outside } from '#server/platform/outside.ts'
+import { tokenHash } from '#server/platform/token.ts'
+import type { FiscalState } from '#shared/contracts/fiscal.ts'
+import { readFiscalAnswer, Z_REPORT } from '#shared/domain/fiscal/fiscal-text.ts'
+import { findPrinterByToken, type PrinterRow, writeState } from '../repo.ts'
+import { isBridgeSeen } from '../state.ts'
+import { announceFiscal, printable } from './receipts.ts'
+import type { ReceiptRow } from './receipts-repo.ts'
+import * as repo from './receipts-repo.ts'
+
+/*
+ * The bridge of a fiscal device asks for the next receipt, and later tells the driver's answer. Each request may be
+ * repeated, and each response may be lost: then nobody knows whether the receipt was printed, and a person decides
+ * (docs/decisions/063-fiscal-receipts.md).
+ */
+
+/** Without an answer, a receipt that was handed over is unclear after so long. */
+const ANSWER_WITHIN_MS = 120_000
+/** A receipt that waited for longer may have been keyed in by somebody: a person decides. */
+const HANDED_WITHIN_MS = 10 * 60_000
+/** The time of the last request is recorded at this interval. */
+const NOTED_EVERY_MS = 10_000
+/** What becomes by itself of a receipt that was handed over, or waits, for too long; undefined in time. */
+function overdue({ state, changedAt }: ReceiptRow, now: Date): Partial<ReceiptRow> | undefined {
+  if (state === 'handed' && !isRecent(changedAt, now, ANSWER_WITHIN_MS)) return { state: 'unclear', changedAt: now }
+  if (state !== 'waiting' || isRecent(changedAt, now, HANDED_WITHIN_MS)) return undefined
+  return { state: 'refused', code: 'late', info: null, changedAt: now }
+}
+
+/** Ends what is overdue, and reads what then is open. Locks the receipts. */
+async function readUnderWay(tx: Tx, now: Date): Promise<ReceiptRow[]> {
+  await repo.lockReceipts(tx)
+  const open = await repo.readOpenReceipts(tx)
+  const over = open.filter((receipt) => overdue(receipt, now))
+  for (const receipt of over) await repo.updateReceipt(tx, receipt.id, overdue(receipt, now) ?? {})
+  if (over.length > 0) await announceFiscal(tx)
+  return open.filter((receipt) => !over.includes(receipt))
+}
+
+type Answer = ReturnType<typeof readFiscalAnswer>
+
+/** Returns what an answer changes; undefined if nothing. @param name the one under which it was handed over */
+function changeByAnswer(receipt: ReceiptRow, name: string, answer: Answer, now: Date): Partial<ReceiptRow> | undefined {
+  const { state, number, decidedBy, lateAnswer: known } = receipt
+  const { state: said, ...words } = answer
+  const settled: Partial<ReceiptRow> = { state: said, ...words, changedAt: now }
+  const isLast = receipt.names.at(-1) === name
+  if (said === 'printed') {
+    // Waiting to be sent again, it is not handed over any more.
+    if (isLast && repo.OPEN_RECEIPT.includes(state)) return settled
+    if (isLast && state === 'printed') return number === null ? words : undefined
+    return known?.state === said && known.number === words.number ? undefined : besides(said)
+  }
+  if (!isLast) return undefined
+  if (state === 'handed' || (state === 'unclear' && said === 'refused')) return settled
+  // A person has said that it was printed.
+  const isContradicted = said === 'refused' && state === 'printed' && decidedBy !== null && number === null
+  return isContradicted && known === null ? besides(said) : undefined
+
+  function besides(late: 'printed' | 'refused'): Partial<ReceiptRow> {
+    return { lateAnswer: { ...words, state: late, at: now.toISOString() } }
+  }
+}
+
+export function createBridge({ db, clock, outside }: { db: Database; clock: Clock; outside: Outside }) {
+  /** Finds the device, and records that its bridge has asked. @throws AppError `not_found` */
+  async function deviceOf(token: string): Promise<PrinterRow> {
+    const device = required(await findPrinterByToken(db, tokenHash(token)))
+    if (device.kind !== 'fiscal') throw new AppError('not_found')
+    const now = clock.now()
+    if (device.state === 'ready' && isRecent(device.seenAt, now, NOTED_EVERY_MS)) return device
+    await inTransaction(db, async (tx) => {
+      const isNews = await writeState(tx, device.id, 'ready', now)
+      if (isNews || !isBridgeSeen(device, now)) {
+        await announceArea(tx, 'printers')
+        await announceFiscal(tx)
+      }
+    })
+    return device
+  }
+
+  const isAnyIn = async (states: FiscalState[]) =>
+    (await repo.readOpenReceipts(db)).some(({ state }) => states.includes(state))
+
+  return {
+    /** Takes the next receipt; it counts as handed over before the bridge has it. @throws AppError `not_found` */
+    async next(token: string): Promise<{ name: string; text: string } | undefined> {
+      const device = await deviceOf(token)
+      if (!device.isActive || !(await outside.isOpen()) || !(await isAnyIn(['waiting']))) return undefined
+      return inTransaction(db, async (tx) => {
+        const now = clock.now()
+        const open = await readUnderWay(tx, now)
+        if (open.some(({ state }) => state === 'handed')) return undefined
+        for (const receipt of open.filter(({ state }) => state === 'waiting')) {
+          const { id, kind, name, names } = receipt
+          // The device may have been set up otherwise since the receipt was made.
+          const { text, outcome } = kind === 'z' ? { text: Z_REPORT, outcome: {} } : printable(receipt, device)
+          const taken = text !== undefined && { state: 'handed' as const, names: [...names, name] }
+          await repo.updateReceipt(tx, id, { ...outcome, ...taken, changedAt: now })
+          await announceFiscal(tx)
+          if (text !== undefined) return { name, text }
+        }
+        return undefined
+      })
+    },
+
+    /** Records an answer, which may come again, late, or after a decision. @throws AppError `not_found` */
+    async answer(token: string, name: string, text: string): Promise<void> {
+      await deviceOf(token)
+      // Half of a letter cannot be stored.
+      const answer = readFiscalAnswer(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
+      await inTransaction(db, async (tx) => {
+        await repo.lockReceipts(tx)
+        const receipt = required(await repo.findHanded(tx, name))
+        const change = changeByAnswer(receipt, name, answer, clock.now())
+        if (!change) return
+        await repo.updateReceipt(tx, receipt.id, change)
+        await announceFiscal(tx)
+      })
+    },
+
+    /** Ends what is overdue. */
+    async sweep() {
+      if (await isAnyIn(['waiting', 'handed'])) await inTransaction(db, (tx) => readUnderWay(tx, clock.now()))
+    },
+  }
+}

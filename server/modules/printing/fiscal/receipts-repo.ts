@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { bigints, changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { days, fiscalReceipts, isLookedAt, printers } from '#server/db/schema/index.ts'
+import type { FiscalState } from '#shared/contracts/fiscal.ts'
+
+export type ReceiptRow = typeof fiscalReceipts.$inferSelect
+export type NewReceiptRow = typeof fiscalReceipts.$inferInsert
+
+/** The states in which something is still to happen. */
+export const OPEN_RECEIPT: readonly FiscalState[] = ['waiting', 'handed', 'refused', 'unclear']
+
+const { id, state, orderIds, itemIds, paymentIds, kind, day, names } = fiscalReceipts
+const isIn = (states: readonly FiscalState[]) => inArray(state, [...states])
+const isOf = (ids: readonly number[]) => sql`${orderIds} && ${bigints(ids)}`
+
+/** Lets one transaction at a time make, withdraw, hand over or decide; its lock is the last but the key's. */
+export async function lockReceipts(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fiscal', 0))`)
+}
+
+/** Finds the fiscal device; there is at most one. */
+export function findDevice(db: Reader) {
+  return firstOf(db.select().from(printers).where(eq(printers.kind, 'fiscal')).limit(1))
+}
+
+export async function insertReceipts(tx: Tx, receipts: NewReceiptRow[]): Promise<ReceiptRow[]> {
+  return receipts.length === 0 ? [] : tx.insert(fiscalReceipts).values(receipts).returning()
+}
+
+export function updateReceipt(tx: Tx, receipt: number, change: Partial<ReceiptRow>): Promise<ReceiptRow> {
+  return onlyOf(tx.update(fiscalReceipts).set(change).where(eq(id, receipt)).returning())
+}
+
+export function findReceipt(db: Reader, receipt: number): Promise<ReceiptRow | undefined> {
+  return firstOf(db.select().from(fiscalReceipts).where(eq(id, receipt)))
+}
+
+/** Finds the receipt that was handed over under this name. */
+export function findHanded(db: Reader, name: string): Promise<ReceiptRow | undefined> {
+  return firstOf(db.select().from(fiscalReceipts).where(sql`${names} @> array[${name}]`))
+}
+
+export function readReceiptsOf(db: Reader, orders: readonly number[]): Promise<ReceiptRow[]> {
+  return db.select().from(fiscalReceipts).where(isOf(orders)).orderBy(asc(id))
+}
+
+/** Reads the open receipts, and those about which something came up since the last closed day; oldest first. */
+export function readLookedAt(db: Reader): Promise<ReceiptRow[]> {
+  const { undoneAt, lateAnswer } = fiscalReceipts
+  const lastEnd = sql`coalesce((select max(${days.closedAt}) from ${days}), '-infinity')`
+  const cameUp = sql`greatest(${undoneAt}, (${lateAnswer} ->> 'at')::timestamptz) > ${lastEnd}`
+  const isShown = and(isLookedAt(fiscalReceipts), or(isIn(OPEN_RECEIPT), cameUp))
+  return db.select().from(fiscalReceipts).where(isShown).orderBy(asc(id))
+}
+
+/** Reads the open receipts, oldest first; there are few. */
+export function readOpenReceipts(db: Reader): Promise<ReceiptRow[]> {
+  const isOpen = and(isLookedAt(fiscalReceipts), isIn(OPEN_RECEIPT))
+  return db.select().from(fiscalReceipts).where(isOpen).orderBy(asc(id))
+}
+
+const touches = (orders: readonly number[], items: readonly number[], payments: readonly number[]) =>
+  and(isOf(orders), sql`(${itemIds} && ${bigints(items)} or ${paymentIds} && ${bigints(payments)})`)
+
+/** Changes the receipts in some states on which one of these lines or payments stands. */
+export function changeTouched(
+  tx: Tx,
+  [orders, items, payments]: Parameters<typeof touches>,
+  states: readonly FiscalState[],
+  change: Partial<ReceiptRow>,
+): Promise<number> {
+  const isMeant = and(touches(orders, items, payments), isIn(states))
+  return changedBy(tx.update(fiscalReceipts).set(change).where(isMeant))
+}
+
+const erased = { guestName: null, taxNumber: null }
+const isPersonal = or(isNotNull(fiscalReceipts.guestName), isNotNull(fiscalReceipts.taxNumber))
+
+/** Clears the names and tax numbers of orders' receipts. */
+export async function eraseReceipts(tx: Tx, orders: readonly number[]): Promise<void> {
+  await tx
+    .update(fiscalReceipts)
+    .set(erased)
+    .where(and(isOf(orders), isPersonal))
+}
+
+/** Clears them on receipts from before a moment, for the privacy clock. */
+export async function eraseReceiptsBefore(db: Reader, before: Date): Promise<void> {
+  await db
+    .update(fiscalReceipts)
+    .set(erased)
+    .where(and(lt(fiscalReceipts.at, before), isPersonal))
+}
+
+/** Counts the receipts that ended and stand in no closed day yet, and all that are open. */
+export function countReceipts(db: Reader) {
+  const counted = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
+  const figures = {
+    printed: counted(eq(state, 'printed')),
+    byHand: counted(eq(state, 'by_hand')),
+    open: counted(isIn(OPEN_RECEIPT)),
+  }
+  return onlyOf(
+    db
+      .select(figures)
+      .from(fiscalReceipts)
+      .where(and(isNull(day), eq(kind, 'receipt'))),
+  )
+}
+
+/** Counts the receipts that have ended in a closed day. */
+export async function claimReceipts(tx: Tx, number: number): Promise<void> {
+  const hasEnded = and(isNull(day), not(isIn(OPEN_RECEIPT)))
+  await tx.update(fiscalReceipts).set({ day: number }).where(hasEnded)
+}

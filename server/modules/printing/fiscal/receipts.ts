@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Reader, Tx } from '#server/db/index.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
+import type { FiscalReceipt } from '#shared/contracts/fiscal.ts'
+import type { NewFiscalReceipt } from '#shared/domain/fiscal/bill-receipts.ts'
+import { fiscalText } from '#shared/domain/fiscal/fiscal-text.ts'
+import type { PrinterRow } from '../repo.ts'
+import * as repo from './receipts-repo.ts'
+
+/* What payments, orders and settings do with fiscal receipts (docs/product/fiscal.md). */
+
+export const announceFiscal = (tx: Tx) => announceArea(tx, 'fiscal')
+
+/** Whether a receipt can be printed by the device as it is set up now, and with which text. */
+export function printable(receipt: FiscalReceipt, device: Pick<PrinterRow, 'profile'> | undefined) {
+  if (!device?.profile) throw new Error('fiscal receipts are on without a device')
+  const made = fiscalText(receipt, device.profile)
+  return 'refused' in made
+    ? { text: undefined, outcome: { state: 'refused' as const, code: made.refused, info: made.info } }
+    : { text: made.text, outcome: { state: 'waiting' as const, code: null, info: made.info } }
+}
+
+export interface DueReceipt extends NewFiscalReceipt {
+  orderIds: number[]
+  taxNumber: string | null
+}
+
+/** Adds receipts for the bridge; one that cannot be printed is refused at once. The receipts must be locked. */
+export async function addReceipts(tx: Tx, due: readonly DueReceipt[], by: string, now: Date): Promise<void> {
+  if (due.length === 0) return
+  const device = await repo.findDevice(tx)
+  const rows = due.map((receipt) => {
+    const { outcome } = printable(receipt, device)
+    return { ...receipt, ...outcome, kind: 'receipt' as const, name: randomUUID(), at: now, changedAt: now, by }
+  })
+  await repo.insertReceipts(tx, rows)
+  await announceFiscal(tx)
+}
+
+/** Returns what stands on the orders' receipts, by the ids of lines and payments. */
+export async function receiptedIn(db: Reader, orderIds: readonly number[]) {
+  const receipts = (await repo.readReceiptsOf(db, orderIds)).filter(({ state }) => state !== 'withdrawn')
+  return {
+    items: new Set(receipts.flatMap(({ itemIds }) => itemIds)),
+    payments: new Set(receipts.flatMap(({ paymentIds }) => paymentIds)),
+  }
+}
+
+/**
+ * Withdraws the receipts on which one of these lines or payments stands, if they were not handed over or were refused.
+ * The others stay: somebody has to correct them at the device.
+ */
+export async function withdrawReceipts(
+  tx: Tx,
+  { orderIds, itemIds = [], paymentIds = [] }: { orderIds: number[]; itemIds?: number[]; paymentIds?: number[] },
+  now: Date,
+): Promise<void> {
+  await repo.lockReceipts(tx)
+  const touched = [orderIds, itemIds, paymentIds] as const
+  const withdrawn = { state: 'withdrawn', changedAt: now } as const
+  const changed = await repo.changeTouched(tx, [...touched], ['waiting', 'refused'], withdrawn)
+  const out = ['handed', 'printed', 'unclear', 'by_hand'] as const
+  const undone = await repo.changeTouched(tx, [...touched], out, { undoneAt: now })
+  if (changed + undone > 0) await announceFiscal(tx)
+}
+
+/** Switched off, the device gets nothing more. */
+export async function refuseWaiting(tx: Tx, now: Date): Promise<void> {
+  await repo.lockReceipts(tx)
+  for (const { id, state } of await repo.readOpenReceipts(tx))
+    if (state === 'waiting')
+      await repo.updateReceipt(tx, id, { state: 'refused', code: 'off', info: null, changedAt: now })
+  await announceFiscal(tx)
+}
+
+/** The fiscal receipts of these orders that are of no other order, for the export of a person's data. */
+export async function receiptsOfAlone(db: Reader, orderIds: readonly number[]) {
+  const isTheirs = new Set(orderIds)
+  const receipts = await repo.readReceiptsOf(db, orderIds)
+  return receipts.flatMap(({ at, ...receipt }) =>
+    receipt.orderIds.every((id) => isTheirs.has(id)) ? { ...receipt, at: at.toISOString() } : [],
+  )
+}
+
+/** Whether there is a device that is not switched off; it stays so until the transaction ends. */
+export async function hasDevice(tx: Tx): Promise<boolean> {
+  await repo.lockReceipts(tx)
+  return (await repo.findDevice(tx))?.isActive ?? false
+}

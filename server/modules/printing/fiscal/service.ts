@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import type { FISCAL_DECISIONS, FiscalState, MadeReceipt } from '#shared/contracts/fiscal.ts'
+import { announceFiscal, printable } from './receipts.ts'
+import type { ReceiptRow } from './receipts-repo.ts'
+import * as repo from './receipts-repo.ts'
+
+/* What people do with fiscal receipts. */
+
+function receiptView({ itemIds: _, paymentIds: __, names: ___, day: ____, ...row }: ReceiptRow): MadeReceipt {
+  const moments = { at: row.at.toISOString(), changedAt: row.changedAt.toISOString() }
+  return { ...row, ...moments, undoneAt: row.undoneAt?.toISOString() ?? null }
+}
+
+/** Lists an order's receipts; without an order, those about which something is still to be done. */
+export async function listReceipts(db: Reader, orderId: number | undefined) {
+  const device = await repo.findDevice(db)
+  const rows = await (orderId === undefined ? repo.readLookedAt(db) : repo.readReceiptsOf(db, [orderId]))
+  return { seenAt: device?.seenAt?.toISOString() ?? null, receipts: rows.map(receiptView) }
+}
+
+type FiscalDecision = (typeof FISCAL_DECISIONS)[number]
+
+/** The states in which each can be decided. */
+const DECIDABLE: Record<FiscalDecision, readonly FiscalState[]> = {
+  printed: ['refused', 'unclear'],
+  again: ['refused', 'unclear'],
+  by_hand: ['waiting', 'refused', 'unclear'],
+}
+
+interface DecisionContext {
+  by: Viewer
+  now: Date
+}
+
+/** @throws AppError `not_found`; `decided`; `forbidden` if the floor would send an unclear one again */
+export function decideAbout(db: Database, id: number, decision: FiscalDecision, { by, now }: DecisionContext) {
+  return inTransaction(db, async (tx) => {
+    await repo.lockReceipts(tx)
+    const receipt = required(await repo.findReceipt(tx, id))
+    const { state, kind, undoneAt } = receipt
+    // What was taken back meanwhile would be printed as it was.
+    if (!DECIDABLE[decision].includes(state) || (decision === 'again' && undoneAt)) throw new AppError('decided')
+    const decided = { decidedBy: by.username, changedAt: now }
+    if (decision === 'again') {
+      if (state === 'unclear' && !by.isOwner) throw new AppError('forbidden')
+      if (!(await readSettings(tx)).fiscal) throw new AppError('decided')
+      const { outcome } =
+        kind === 'z'
+          ? { outcome: { state: 'waiting' as const, code: null, info: null } }
+          : printable(receipt, await repo.findDevice(tx))
+      await repo.updateReceipt(tx, id, { ...decided, ...outcome, name: randomUUID() })
+    } else await repo.updateReceipt(tx, id, { ...decided, state: decision })
+    await announceFiscal(tx)
+    return receiptView(required(await repo.findReceipt(tx, id)))
+  })
+}
+
+/** Requires that nothing is under way; nothing begins until the transaction ends. @throws AppError `fiscal_open` */
+export async function requireNoneUnderWay(tx: Tx): Promise<void> {
+  await repo.lockReceipts(tx)
+  const open = await repo.readOpenReceipts(tx)
+  if (open.some(({ state }) => state !== 'refused')) throw new AppError('fiscal_open')
+}
+
+/** Queues the report of the device's day. @throws AppError `not_found` while receipts are off; `fiscal_open` */
+export function askForZ(db: Database, { by, now }: DecisionContext): Promise<MadeReceipt> {
+  return inTransaction(db, async (tx) => {
+    if (!(await readSettings(tx)).fiscal) throw new AppError('not_found')
+    await requireNoneUnderWay(tx)
+    const report = { kind: 'z' as const, name: randomUUID(), at: now, changedAt: now, by: by.username }
+    const [row] = await repo.insertReceipts(tx, [report])
+    await announceFiscal(tx)
+    return receiptView(required(row))
+  })
+}
