@@ -19,7 +19,7 @@ export const AREAS = {
   'order-status': ['allergens', 'cart', 'orders', 'tables'],
   orders: ['pictures'],
   payments: ['accounts', 'orders', 'printing'],
-  printing: ['orders'],
+  printing: ['accounts', 'menu', 'orders'],
   promotions: ['pictures'],
   reports: ['orders'],
   reservations: ['accounts', 'orders', 'printing', 'tables'],

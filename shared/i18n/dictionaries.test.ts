@@ -40,6 +40,7 @@ const SAME_IN_BOTH = [
   'printers.kindNames.star',
   'printers.kindChoices.star',
   'printers.port',
+  'fiscalDevice.pilot',
   'beforeService.server.name',
   'orders.total',
   'calendar.calendar',

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Bill, getBill, recordBillPrint } from '#shared/contracts/bills.ts'
+import { getFiscal } from '#shared/contracts/fiscal.ts'
 import { recordPayment } from '#shared/contracts/payments.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import type { LANGUAGES } from '#shared/domain/language.ts'
 import * as log from '../../lib/browser/environment.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
+import { sampleReceipt } from '../../testing/fiscal-samples.ts'
 import { RECORDED, samplePayment, sentPayments, signedIn } from '../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -45,10 +48,13 @@ const BILL: Bill = {
 }
 const UNNAMED = { ...BILL, lines: BILL.lines.map((unnamed) => ({ ...unnamed, guestName: null })) }
 
-async function open(bill: Bill, language: (typeof LANGUAGES)[number] = 'en') {
+async function open(bill: Bill, language: (typeof LANGUAGES)[number] = 'en', settings: Partial<Settings> = {}) {
   fakeApi.answers(getBill, bill)
   fakeApi.answers(recordBillPrint, { orderIds: bill.orderIds })
-  const view = render(<BillDialog open table={TABLE} onClose={() => {}} />, { language, settings: { language } })
+  const view = render(<BillDialog open table={TABLE} onClose={() => {}} />, {
+    language,
+    settings: { language, ...settings },
+  })
   const { t, user } = view
   const shown = await dialog(t('bills.title', { number: 7 }))
   await shown.findByText(new RegExp(`^${t('orders.total')}`))
@@ -141,6 +147,13 @@ describe('a bill of which payments are recorded', () => {
     const payments = within(await shown.findByRole('region', { name: t('settings.tabs.payments') }))
     expect(payments.getByRole('listitem').textContent).toMatch(/Card.*Tip 3\.10.*ana.*58\.00/)
     expect(shown.getByText(t('days.notFiscal'))).toBeDefined()
+  })
+
+  it('shows the number of its fiscal receipt', async () => {
+    fakeApi.answers(getFiscal, { seenAt: null, receipts: [sampleReceipt({ state: 'printed', number: '123' })] })
+    signedIn('ana')
+    const { shown } = await open(PAID, 'en', { fiscal: true })
+    expect(await shown.findByText('Fiscal receipt no. 123')).toBeDefined()
   })
 
   it('is paid in one more tap: everything that is due, by card', async () => {

@@ -31,7 +31,7 @@ import {
 } from '../../ui/index.ts'
 import { dishName, OrderLineView, useLiveNotice } from '../orders/index.ts'
 import { BillDue, PaymentList } from '../payments/index.ts'
-import { printAtPrinter, usePrint } from '../printing/index.ts'
+import { OrderReceipts, printAtPrinter, usePrint } from '../printing/index.ts'
 
 function useBill(tableId: number) {
   useEffect(() => {
@@ -258,6 +258,11 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
       {bill.payments !== undefined && bill.payments.length > 0 && (
         <Part>
           <PaymentList payments={bill.payments} currency={bill.currency} due={bill.due ?? 0} />
+        </Part>
+      )}
+      {settings.fiscal && bill.paid !== undefined && bill.paid > 0 && (
+        <Part>
+          <OrderReceipts orders={bill.orderIds} />
         </Part>
       )}
       <StickyFooter className="mt-5">

@@ -13,7 +13,16 @@ const TONES: Record<CheckState, BadgeTone> = {
 }
 
 /** What may change by itself: screen readers announce the new text. */
-const READ_ALOUD: ReadonlySet<string> = new Set(['sound', 'printer', 'live', 'phone', 'paused', 'backup', 'server'])
+const READ_ALOUD: ReadonlySet<string> = new Set([
+  'sound',
+  'printer',
+  'live',
+  'phone',
+  'paused',
+  'fiscal',
+  'backup',
+  'server',
+])
 
 /**
  * One check: its state as a word in its colour, a sentence, and what mends it.

@@ -33,7 +33,7 @@ describe('the form of a payment', () => {
     expect(first.methodId).toBe(CARD.id)
     expect(inputOf(first, PAYABLE, payingOf(first, PAYABLE, CARD, 0), CARD)).toEqual({
       ...{ orders: [11, 12], due: 18_601, amount: 18_601, method: 2, tip: 0, tendered: null },
-      ...{ guestName: null, reason: null },
+      ...{ guestName: null, reason: null, taxNumber: null },
     })
     expect(newForm([CASH, VOUCHERS], []).methodId).toBe(CASH.id)
   })

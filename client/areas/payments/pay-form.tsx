@@ -1,5 +1,6 @@
 import { Delete } from 'lucide-react'
 import type { PaymentInput } from '#shared/contracts/payments.ts'
+import { isTaxNumber } from '#shared/domain/fiscal/tax-number.ts'
 import { type Currency, percentOf } from '#shared/domain/money.ts'
 import { equalParts, MIN_PARTS } from '#shared/domain/orders/bill.ts'
 import {
@@ -40,9 +41,11 @@ export interface PayForm {
   ownTip: string
   received: string
   reason: string
+  /** Of a company, for the fiscal receipt. */
+  taxNumber: string
 }
 
-const UNTYPED = { chosen: undefined, tip: '0', amount: '', ownTip: '', received: '', reason: '' }
+const UNTYPED = { chosen: undefined, tip: '0', amount: '', ownTip: '', received: '', reason: '', taxNumber: '' }
 
 /** How the bill was divided when somebody chose to pay. */
 export interface Division {
@@ -74,7 +77,7 @@ export function formAfter(form: PayForm): PayForm {
   return { ...next, people: Math.max(1, form.people - 1), peoplePaid: form.peoplePaid + 1 }
 }
 
-type PayProblem = 'who' | 'enterAmount' | 'atMost' | 'tipAtMost' | 'missing' | 'giveReason'
+type PayProblem = 'who' | 'enterAmount' | 'atMost' | 'tipAtMost' | 'missing' | 'giveReason' | 'taxNumber'
 
 type Guests = Payable['guests']
 
@@ -115,14 +118,20 @@ export function payingOf(form: PayForm, payable: Payable, { kind }: PaymentMetho
     if (amount > due) return 'atMost'
     if (tip > highestTip(amount)) return 'tipAtMost'
     if (change !== null && change < 0) return 'missing'
-    return kind === 'house' && !form.reason.trim() ? 'giveReason' : null
+    if (kind === 'house' && !form.reason.trim()) return 'giveReason'
+    return form.taxNumber.trim() && !isTaxNumber(form.taxNumber) ? 'taxNumber' : null
   }
   /** `sum` goes from hand to hand. */
   return { shares, chosen, amount, tip, rounding, sum: amount + tip + rounding, tendered, change, problem: problem() }
 }
 export type Paying = ReturnType<typeof payingOf>
 
-export function inputOf({ reason }: PayForm, payable: Payable, paying: Paying, method: PaymentMethod): PaymentInput {
+export function inputOf(
+  { reason, taxNumber }: PayForm,
+  payable: Payable,
+  paying: Paying,
+  method: PaymentMethod,
+): PaymentInput {
   const { amount, tip, tendered, chosen } = paying
   const { orders, due } = payable
   const guestName = chosen?.guestName ?? null
@@ -135,6 +144,7 @@ export function inputOf({ reason }: PayForm, payable: Payable, paying: Paying, m
     tendered,
     guestName,
     reason: reason.trim() || null,
+    taxNumber: taxNumber.trim() || null,
   }
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { getFiscal } from '#shared/contracts/fiscal.ts'
 import { recordPayment } from '#shared/contracts/payments.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { RECORDED, sentPayments, WITH_PAYMENTS } from '../../testing/payment-samples.ts'
+import { sampleReceipt } from '../../testing/fiscal-samples.ts'
+import { RECORDED, samplePayment, sentPayments, signedIn, WITH_PAYMENTS } from '../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import type { Payable } from './pay-form.tsx'
 import { PaySheet } from './pay-sheet.tsx'
@@ -64,7 +66,7 @@ describe('the sheet of payments', () => {
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
         body: {
           ...{ orders: [11, 12], due: 18_600, amount: 18_600, method: 2, tip: 0, tendered: null },
-          ...{ guestName: null, reason: null },
+          ...{ guestName: null, reason: null, taxNumber: null },
         },
       },
     ])
@@ -242,4 +244,37 @@ it('cash is rounded as the restaurant does, which the sheet says', async () => {
   expect(sheet.getByRole('button', { name: 'Record 186.00 · Cash' })).toBeDefined()
   expect(sheet.getByText(t('payments.rounded', { amount: '186.04' }))).toBeDefined()
   expect(sheet.getByText(t('days.notFiscal'))).toBeDefined()
+})
+
+describe('with fiscal receipts', () => {
+  it.each(['en', 'ro'] as const)(
+    'a company’s tax number is sent once its digits are right, in %s',
+    async (language) => {
+      fakeApi.answers(recordPayment, { ...RECORDED, amount: 18_600 })
+      const { t, user, record, sheet } = await openSheet(language, { fiscal: true })
+      const field = sheet.getByRole('textbox', { name: t('fiscal.taxNumber') })
+      await user.fill(field, 'RO 12345675')
+      await record('186.00', 'Card')
+      expect((await sheet.findByRole('alert')).textContent).toBe(t('validation.taxNumber'))
+      expect(sentPayments()).toEqual([])
+      await user.fill(field, 'ro 12345674')
+      await record('186.00', 'Card')
+      await waitFor(() => expect(sentPayments()[0]?.body).toMatchObject({ taxNumber: 'ro 12345674' }))
+    },
+  )
+
+  it('nothing is asked without the setting', async () => {
+    const { t, sheet } = await openSheet('en')
+    expect(sheet.queryByRole('textbox', { name: t('fiscal.taxNumber') })).toBeNull()
+  })
+
+  it('the sheet shows the receipts beside the payments', async () => {
+    fakeApi.answers(getFiscal, { seenAt: null, receipts: [sampleReceipt({ state: 'printed', number: '123' })] })
+    signedIn('ana')
+    const sheet = (
+      <PaySheet open title="#11" payable={{ ...TABLE, due: 0 }} payments={[samplePayment()]} onClose={() => {}} />
+    )
+    render(sheet, { settings: { ...WITH_PAYMENTS, fiscal: true } })
+    expect(await screen.findByText('Fiscal receipt no. 123')).toBeDefined()
+  })
 })

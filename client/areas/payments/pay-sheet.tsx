@@ -20,6 +20,7 @@ import {
   cx,
   Dialog,
   Money,
+  Part,
   SEGMENT,
   SEGMENTED,
   Stepper,
@@ -29,6 +30,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { DialogAlert } from '../orders/index.ts'
+import { OrderReceipts } from '../printing/index.ts'
 import {
   type Division,
   firstShare,
@@ -61,6 +63,7 @@ interface PaySheetProps {
 /** Records payments of what is due, one after another (docs/product/floor.md#floor-pay). */
 export function PaySheet({ open, title, payable: read, asked, division, payments = [], onClose }: PaySheetProps) {
   const { t } = useTranslation()
+  const { fiscal = false } = useSettings()
   // Until the bill is read again, the answer says what is due.
   const [last, setLast] = useState<{ before: number; due: number }>()
   const record = useRecordPayment((recorded, input) => {
@@ -89,6 +92,11 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
     >
       {(due > 0 || record.isUnknown) && <PayFields {...{ payable, asked, division, record }} />}
       {payments.length > 0 && <PaymentList payments={payments} currency={currency} due={due} />}
+      {fiscal && payments.length > 0 && (
+        <Part>
+          <OrderReceipts orders={payable.orders} />
+        </Part>
+      )}
       {due <= 0 && <p className="mt-3 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>}
     </Dialog>
   )
@@ -116,7 +124,7 @@ interface PayFieldsProps extends Pick<PaySheetProps, 'asked' | 'division'> {
 
 function PayFields({ payable, asked, division, record }: PayFieldsProps) {
   const { t } = useTranslation()
-  const { cashRounding = 0 } = useSettings()
+  const { cashRounding = 0, fiscal = false } = useSettings()
   const { methods, nameOf } = useMethods()
   const [form, setForm] = useState(() => newForm(methods, payable.guests, { asked, division }))
   const [hasTried, setTried] = useState(false)
@@ -192,6 +200,17 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
             onChange={({ target }) => set({ reason: target.value })}
           />
         )}
+        {fiscal && (
+          <TextField
+            label={t('fiscal.taxNumber')}
+            fieldClass="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3"
+            maxLength={20}
+            autoCapitalize="characters"
+            value={form.taxNumber}
+            onChange={({ target }) => set({ taxNumber: target.value })}
+            className="figures"
+          />
+        )}
         <TypedAmounts key={recordedCount} {...part} handedBack={handedBack} />
       </fieldset>
       <StickyFooter className="mt-4">
@@ -240,6 +259,7 @@ function alertOf(t: TFunction, { isUnknown, error, failure }: PayFieldsProps['re
   if (!isUnknown && tried?.paying.problem) {
     const { problem, change } = tried.paying
     if (problem === 'missing') return `${t('payments.missing')}: ${figureOf(-(change ?? 0))}`
+    if (problem === 'taxNumber') return t('validation.taxNumber')
     const most = problem === 'tipAtMost' ? highestTip(tried.paying.amount) : tried.payable.due
     return t(`payments.${problem}`, { amount: figureOf(most) })
   }

@@ -78,7 +78,7 @@ function useRecord<Input>(
     onSuccess: onRecorded,
     // What the answer changes is shown without the live channel too.
     onSettled: refetchOrders,
-    refetch: [['bill'], paymentsKey, areaKey('days')],
+    refetch: [['bill'], paymentsKey, areaKey('days'), areaKey('fiscal')],
   })
   const { error, variables } = change
   const isUnknown = error !== null && !(error instanceof RequestError && error.isDecision)

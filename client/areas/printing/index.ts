@@ -1,4 +1,5 @@
 export { AutomaticPrinter } from './automatic-printer.tsx'
+export { DayReceipts, FiscalReceipts, OrderReceipts, useFiscalNotice } from './fiscal/late.tsx'
 export { NetworkPrinters, PrinterSettings } from './late.ts'
 export { printAtPrinter, printDocument, toastNotPrinted, usePrinters } from './print-document.ts'
 export { hasMoreToPrint, printActions, printOrder, printsText, useOrderPrints, usePrint } from './print-order.ts'

@@ -8,6 +8,7 @@ import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, ChoiceChips, SelectField, Switch, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
+import { FiscalProfileFields, NEW_PROFILE } from './fiscal/device.tsx'
 import { paperMm, useAddPrinter, useSavePrinter, useSearchPrinters } from './printer-state.tsx'
 
 interface PrinterFormProps {
@@ -46,7 +47,8 @@ export function PrinterForm({ printer, printers, onSaved, onClose }: PrinterForm
   const set = (change: Partial<PrinterInput>) => {
     for (const [field, value] of Object.entries(change)) form.setValue(field as keyof PrinterInput, value as never)
   }
-  const others = printers.filter(({ id }) => id !== printer?.id)
+  const others = printers.filter(({ id, kind }) => id !== printer?.id && kind !== 'fiscal')
+  const hasDevice = printers.some(({ kind }) => kind === 'fiscal')
   return (
     <EditorForm
       editor={editor}
@@ -58,15 +60,17 @@ export function PrinterForm({ printer, printers, onSaved, onClose }: PrinterForm
         <ChoiceChips
           label={t('printers.kind')}
           value={values.kind}
-          onChange={(kind) => set({ kind, address: kind === 'network' ? '' : null })}
-          options={PRINTER_KINDS.filter((value) => value !== 'fiscal').map((value) => ({
+          onChange={(kind) =>
+            set({ kind, address: kind === 'network' ? '' : null, profile: kind === 'fiscal' ? NEW_PROFILE : null })
+          }
+          options={PRINTER_KINDS.filter((value) => value !== 'fiscal' || !hasDevice).map((value) => ({
             value,
             label: t(`printers.kindChoices.${value}`),
           }))}
         />
       )}
       <TextField label={t('customers.name')} {...register('name')} maxLength={PRINTER_NAME_MAX} />
-      {values.kind === 'network' ? (
+      {values.kind === 'network' && (
         <div>
           <div className="flex gap-3">
             <TextField
@@ -87,36 +91,41 @@ export function PrinterForm({ printer, printers, onSaved, onClose }: PrinterForm
           </div>
           <Search onChoose={(address) => set({ address, port: 9100 })} />
         </div>
-      ) : (
-        <p className="text-body text-muted">{t('printers.starHint')}</p>
       )}
-      <Prints values={values} onChange={set} />
-      <ChoiceChips
-        label={t('printers.paper')}
-        value={values.columns}
-        onChange={(columns) => set({ columns })}
-        options={PRINTER_COLUMNS.map((value) => ({
-          value,
-          label: `${paperMm(value)} mm · ${value}`,
-        }))}
-      />
-      <Switch
-        label={t('printers.text')}
-        hint={t('printers.textHint')}
-        checked={values.mode === 'text'}
-        onCheckedChange={(isText) => set({ mode: isText ? 'text' : 'image' })}
-      />
-      {others.length > 0 && (
-        <SelectField
-          label={t('printers.fallback')}
-          hint={t('printers.fallbackHint')}
-          value={values.fallbackId ?? 0}
-          onValueChange={(chosen) => set({ fallbackId: chosen || null })}
-          options={[
-            { value: 0, label: t('printers.noFallback') },
-            ...others.map((other) => ({ value: other.id, label: other.name })),
-          ]}
-        />
+      {values.kind === 'star' && <p className="text-body text-muted">{t('printers.starHint')}</p>}
+      {values.profile ? (
+        <FiscalProfileFields profile={values.profile} register={register} onChange={(profile) => set({ profile })} />
+      ) : (
+        <>
+          <Prints values={values} onChange={set} />
+          <ChoiceChips
+            label={t('printers.paper')}
+            value={values.columns}
+            onChange={(columns) => set({ columns })}
+            options={PRINTER_COLUMNS.map((value) => ({
+              value,
+              label: `${paperMm(value)} mm · ${value}`,
+            }))}
+          />
+          <Switch
+            label={t('printers.text')}
+            hint={t('printers.textHint')}
+            checked={values.mode === 'text'}
+            onCheckedChange={(isText) => set({ mode: isText ? 'text' : 'image' })}
+          />
+          {others.length > 0 && (
+            <SelectField
+              label={t('printers.fallback')}
+              hint={t('printers.fallbackHint')}
+              value={values.fallbackId ?? 0}
+              onValueChange={(chosen) => set({ fallbackId: chosen || null })}
+              options={[
+                { value: 0, label: t('printers.noFallback') },
+                ...others.map((other) => ({ value: other.id, label: other.name })),
+              ]}
+            />
+          )}
+        </>
       )}
     </EditorForm>
   )

@@ -1,17 +1,16 @@
-import { Cloud, CornerDownRight, FileText, Plus, Printer as PrinterIcon } from 'lucide-react'
+import { Cloud, CornerDownRight, FileText, Plus, Printer as PrinterIcon, ReceiptText } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Printer, pollForJob } from '#shared/contracts/printers.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import { copyText } from '../../lib/api/files.ts'
-import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
+  Badge,
   Button,
   Card,
   cx,
@@ -20,13 +19,14 @@ import {
   MoreMenu,
   SubjectDialog,
   TextField,
-  toast,
   useTranslation,
 } from '../../ui/index.ts'
+import { BridgeForm } from './fiscal/device.tsx'
 import { usePrinters } from './print-document.ts'
 import { PrinterForm } from './printer-form.tsx'
 import {
   adviceOf,
+  copySecret,
   isLate,
   isTroubled,
   jobsToCheck,
@@ -47,6 +47,8 @@ interface PrinterCardProps {
   onOpen: (what: PrinterAction) => void
 }
 
+const ICONS = { network: PrinterIcon, star: Cloud, fiscal: ReceiptText }
+
 /** A printer: its state in words with what to do, and what it prints. */
 function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
   const { t } = useTranslation()
@@ -57,11 +59,12 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
   const now = useServerNow()
   const isWrong = isTroubled(printer) || isLate(printer, now)
   const advice = adviceOf(printer, printers, t)
-  const Icon = kind === 'star' ? Cloud : PrinterIcon
+  const Icon = ICONS[kind]
+  const isDevice = kind === 'fiscal'
   const facts = [
     t(`printers.kindNames.${kind}`),
     kind === 'network' ? address : seenAt && t('printers.seen', { time: formatTime(seenAt, timeZone) }),
-    `${paperMm(columns)} mm`,
+    !isDevice && `${paperMm(columns)} mm`,
   ]
   const action = (label: string, onChoose: () => void) => ({ label, onChoose })
   return (
@@ -80,19 +83,26 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h3 className="display min-w-0 break-words text-xl leading-tight">{name}</h3>
               <PrinterStateBadge printer={printer} />
+              {isDevice && <Badge tone="preparing">{t('fiscalDevice.pilot')}</Badge>}
             </div>
             <p className="mt-1 break-words text-muted text-sm">{facts.filter(Boolean).join(' · ')}</p>
           </div>
           <div className="ml-auto flex gap-2">
-            <Button
-              variant="outline"
-              pending={test.isPending}
-              disabled={!isActive}
-              onClick={() => test.mutate({ item: printer, input: true })}
-            >
-              <FileText className="size-4.5" />
-              {t('printing.silent.page')}
-            </Button>
+            {isDevice ? (
+              <Button variant="outline" onClick={() => onOpen('token')}>
+                {t('fiscalDevice.bridge')}
+              </Button>
+            ) : (
+              <Button
+                variant="outline"
+                pending={test.isPending}
+                disabled={!isActive}
+                onClick={() => test.mutate({ item: printer, input: true })}
+              >
+                <FileText className="size-4.5" />
+                {t('printing.silent.page')}
+              </Button>
+            )}
             <MoreMenu
               label={t('common.moreFor', { name })}
               variant="outline"
@@ -122,7 +132,7 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
           </div>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-sm">
-          <Prints printer={printer} />
+          {isDevice ? <p className="text-muted">{t('fiscalDevice.pilotHint')}</p> : <Prints printer={printer} />}
           {lastAt && (
             <span className="ml-auto text-muted">{t('printers.lastAt', { time: formatTime(lastAt, timeZone) })}</span>
           )}
@@ -167,11 +177,6 @@ function TokenForm({ printer }: { printer: Printer }) {
       </>
     )
   const address = location.origin + pollForJob.path.replace(':token', data.token)
-  const copy = () =>
-    copyText(address).then(
-      () => void toast({ title: t('printers.copied') }),
-      (error) => toastFailure(t('tables.copyFailed'), error),
-    )
   return (
     <>
       <TextField
@@ -181,7 +186,7 @@ function TokenForm({ printer }: { printer: Printer }) {
         value={address}
         onFocus={({ target }) => target.select()}
       />
-      <Button variant="outline" onClick={() => void copy()} className="mt-4 w-full">
+      <Button variant="outline" onClick={() => void copySecret(address)} className="mt-4 w-full">
         {t('printers.copy')}
       </Button>
     </>
@@ -234,7 +239,7 @@ export default function PrinterSettings() {
     if (what !== 'delete') return setDialog({ what, id: printer.id })
     void confirm({
       title: t('printers.deleteTitle', { name: printer.name }),
-      description: t('printers.deleteDescription'),
+      description: t(printer.kind === 'fiscal' ? 'fiscalDevice.deleteDescription' : 'printers.deleteDescription'),
       confirm: t('printers.delete'),
       isDestructive: true,
       action: () => remove(printer),
@@ -256,7 +261,7 @@ export default function PrinterSettings() {
     </Button>
   )
   const saved = (printer: Printer, isNew: boolean) =>
-    setDialog(isNew && printer.kind === 'star' ? { what: 'token', id: printer.id } : null)
+    setDialog(isNew && printer.kind !== 'network' ? { what: 'token', id: printer.id } : null)
   return (
     <div className="flex flex-col gap-3">
       {toCheck.map((one) => (
@@ -294,6 +299,17 @@ export default function PrinterSettings() {
                 title={printer ? t('common.change', { name: printer.name }) : t('printers.add')}
               >
                 <PrinterForm printer={printer} printers={printers} onSaved={saved} onClose={close} />
+              </Dialog>
+            )
+          if (printer.kind === 'fiscal')
+            return (
+              <Dialog
+                open={isOpen}
+                onOpenChange={close}
+                title={t('fiscalDevice.bridgeOf', { name: printer.name })}
+                description={t('fiscalDevice.bridgeHint')}
+              >
+                <BridgeForm printer={printer} />
               </Dialog>
             )
           const isSilent = what === 'silent'

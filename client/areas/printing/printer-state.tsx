@@ -3,12 +3,13 @@ import type { OpenJob, Printer } from '#shared/contracts/printers.ts'
 import * as api from '#shared/contracts/printers.ts'
 import { LATE_MS, type PrinterColumns } from '#shared/domain/printing/printers.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
+import { copyText } from '../../lib/api/files.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { resource, useOwnerChange } from '../../lib/changes/resource.ts'
-import { sendChange } from '../../lib/changes/send-change.ts'
+import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { Badge, i18n, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
+import { Badge, i18n, StripButton, type StripNotice, toast, useTranslation } from '../../ui/index.ts'
 import { usePrinters } from './print-document.ts'
 
 /** How wide the paper of so many columns is. */
@@ -59,6 +60,8 @@ export function PrinterStateBadge({ printer }: { printer: Printer }) {
   )
 }
 
+const OFFLINE = { network: 'offline', star: 'asleep', fiscal: 'bridge' } as const
+
 /** What a printer in trouble needs, and what becomes of the tickets meanwhile; empty if all is well. */
 export function adviceOf(printer: Printer, printers: readonly Printer[], t: TFunction): string[] {
   const { kind, state, waiting, fallbackId } = printer
@@ -66,7 +69,7 @@ export function adviceOf(printer: Printer, printers: readonly Printer[], t: TFun
   if (state === 'ready' || state === 'off') return isLate(printer) ? waits : []
   const fallback = printers.find(({ id, isActive }) => id === fallbackId && isActive)
   return [
-    t(`printers.advice.${state === 'offline' && kind === 'star' ? 'asleep' : state}`),
+    t(`printers.advice.${state === 'offline' ? OFFLINE[kind] : state}`),
     ...waits,
     ...(fallback ? [t('printers.fallsBack', { name: fallback.name })] : []),
   ]
@@ -116,6 +119,13 @@ export const useTestPrint = printers.change(api.printTestPage, {
   done: ({ name }) => i18n.t('printers.testSent', { name }),
   failed: 'printers.testFailed',
 })
+
+/** Copies what is shown once. */
+export const copySecret = (text: string) =>
+  copyText(text).then(
+    () => void toast({ title: i18n.t('printers.copied') }),
+    (error) => toastFailure(i18n.t('tables.copyFailed'), error),
+  )
 
 /** Makes the address at which a printer asks. The one before is void. */
 export const useRenewToken = printers.change(api.renewPrinterToken, { put: null, failed: 'common.notChanged' })

@@ -1,5 +1,5 @@
-import { Check, CircleHelp, Printer as PrinterIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Check, Printer as PrinterIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type * as api from '#shared/contracts/printers.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
@@ -8,8 +8,9 @@ import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Badge, Button, Card, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
+import { Button, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
 import { ring, useBoardOrders } from '../orders/index.ts'
+import { DecisionCard } from './decision-card.tsx'
 import { documentOf } from './print-order.ts'
 import {
   adviceOf,
@@ -157,47 +158,32 @@ function nameOf({ kind, orderId }: api.OpenJob, t: TFunction): string {
   return kind === 'day' || kind === 'test' ? t(`printers.kinds.${kind}`) : t(`printing.kinds.${kind}`)
 }
 
-/** Asks what became of a job, with the beginning of its paper (docs/product/printers.md#printers-decide). */
+/** Asks what became of a job, with the beginning of its paper. */
 export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCheck; count: number }) {
   const { t } = useTranslation()
-  const titleId = useId()
   const { timeZone } = useSettings()
   const { mutate, isPending } = useDecideJob()
   const decide = (decision: Decision['decision']) => mutate({ item: printer, input: { job, decision } })
   const what = nameOf(job, t)
   return (
-    <Card className="border-2! border-accent! p-4 sm:p-5">
-      <section aria-labelledby={titleId}>
-        <div className="flex items-center justify-between gap-3">
-          <Badge tone="accent">
-            <CircleHelp className="size-3.5" />
-            {t('printers.toCheck', { count })}
-          </Badge>
-          <span className="min-w-0 text-right text-muted text-sm">
-            {printer.name} · {formatTime(job.at, timeZone)}
-          </span>
-        </div>
-        <h3 id={titleId} className="display mt-3 text-lg leading-tight">
-          {t(job.state === 'failed' ? 'printers.failed' : 'printers.unconfirmed', { what })}
-        </h3>
-        <p className="mt-1 text-body text-muted">
-          {t(job.state === 'failed' ? 'printers.failedWhat' : 'printers.unconfirmedWhat')}
-        </p>
-        <PaperPreview job={job} />
-        <div className="mt-4 flex flex-col gap-2.5">
-          <Button size="large" pending={isPending} onClick={() => decide('again')} className="flex-col gap-0!">
-            {t('printers.again')} <span className="font-normal text-sm">{t('printers.asCopy')}</span>
-          </Button>
-          <Button size="large" variant="outline" disabled={isPending} onClick={() => decide('there')}>
-            <Check className="size-5" />
-            {t('printers.there')}
-          </Button>
-          <Button variant="quiet" disabled={isPending} onClick={() => decide('drop')}>
-            {t('printers.drop')}
-          </Button>
-        </div>
-      </section>
-    </Card>
+    <DecisionCard
+      count={count}
+      about={`${printer.name} · ${formatTime(job.at, timeZone)}`}
+      title={t(job.state === 'failed' ? 'printers.failed' : 'printers.unconfirmed', { what })}
+      text={t(job.state === 'failed' ? 'printers.failedWhat' : 'printers.unconfirmedWhat')}
+      paper={<PaperPreview job={job} />}
+    >
+      <Button size="large" pending={isPending} onClick={() => decide('again')} className="flex-col gap-0!">
+        {t('printers.again')} <span className="font-normal text-sm">{t('printers.asCopy')}</span>
+      </Button>
+      <Button size="large" variant="outline" disabled={isPending} onClick={() => decide('there')}>
+        <Check className="size-5" />
+        {t('printers.there')}
+      </Button>
+      <Button variant="quiet" disabled={isPending} onClick={() => decide('drop')}>
+        {t('printers.drop')}
+      </Button>
+    </DecisionCard>
   )
 }
 

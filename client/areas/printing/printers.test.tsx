@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getCategories, type MenuCategory } from '#shared/contracts/menu/menu.ts'
 import {
   changePrinter,
   createPrinter,
@@ -12,6 +13,7 @@ import {
   renewPrinterToken,
   searchPrinters,
 } from '#shared/contracts/printers.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { resetBoard, showList } from '../../testing/board.ts'
@@ -22,6 +24,8 @@ import * as bell from '../orders/screen-and-sound.tsx'
 import PrinterSettings from './printer-settings.tsx'
 import { usePrinterNotice } from './printer-state.tsx'
 import PrintersButton from './printers-button.tsx'
+
+const CATEGORY: MenuCategory = { id: 1, name: 'A', nameRo: '', position: 1, isActive: true, hasItems: true }
 
 let ring = vi.spyOn(bell, 'ring')
 
@@ -49,10 +53,10 @@ beforeEach(() => {
 })
 
 describe('the printers in the settings', () => {
-  const open = async (printers: Printer[]) => {
+  const open = async (printers: Printer[], language: Language = 'en') => {
     queryClient.removeQueries({ queryKey: ['printers'] })
     fakeApi.answers(getPrinters, printers)
-    const view = render(<PrinterSettings />)
+    const view = render(<PrinterSettings />, { language })
     await screen.findByRole('button', { name: view.t('printers.add') })
     const press = (name: string) => view.user.click(screen.getByRole('button', { name }))
     const choose = async (name: string, action: string) => {
@@ -134,6 +138,82 @@ describe('the printers in the settings', () => {
     await user.click(shown.getByRole('button', { name: t('printers.makeAddress') }))
     const field = await shown.findByLabelText<HTMLInputElement>(t('settings.restaurantAddress'))
     expect(field.value).toBe(`${location.origin}/api/printing/secret`)
+  })
+
+  it.each(['en', 'ro'] as const)(
+    'add a fiscal device by what its service firm says, with samples, in %s',
+    async (language) => {
+      fakeApi.answers(getCategories, [
+        { ...CATEGORY, vatRate: 11 },
+        { ...CATEGORY, id: 2, vatRate: 21 },
+      ])
+      const { t, user, press } = await open([], language)
+      const device = printer({ id: 4, kind: 'fiscal', address: null, name: 'Casa', documents: [], stations: [] })
+      fakeApi.answers(createPrinter, device)
+      await press(t('printers.add'))
+      const form = await dialog(t('printers.add'))
+      await user.click(form.getByRole('radio', { name: t('printers.kindChoices.fiscal') }))
+      expect(form.getByText(t('fiscalDevice.pilotHint'))).toBeDefined()
+      expect(form.queryByText(t('printers.paper'))).toBeNull()
+      await user.fill(form.getByLabelText(t('customers.name')), 'Casa')
+      await user.click(form.getByRole('button', { name: t('printers.add') }))
+      // Nothing is guessed.
+      const article = form.getByLabelText(t('fiscalDevice.articleGroup'))
+      await waitFor(() => expect(article.getAttribute('aria-invalid')).toBe('true'))
+      expect(form.queryByText(t('fiscalDevice.examples'))).toBeNull()
+      const choose = async (label: string, number: string) => {
+        await user.click(form.getByRole('combobox', { name: label }))
+        await user.click(await screen.findByRole('option', { name: number }))
+      }
+      await choose(t('fiscalDevice.ofRate', { rate: 11 }), '2')
+      await choose(t('fiscalDevice.ofTip'), '4')
+      await choose('Card', '2')
+      await user.fill(article, '1')
+      await user.click(form.getByRole('switch', { name: t('fiscalDevice.withTaxNumber') }))
+      const samples = form.getByText(t('fiscalDevice.examples')).closest('details')?.textContent
+      expect(samples).toContain('CF^RO12345674\r\nS^Pranz^9000^1000^buc^2^1\r\nP^2^9000')
+      const what = t('fiscal.missing.rate', { rate: 21 })
+      expect(samples).toContain(t('fiscal.reasons.fiscal_group', { what }))
+      fakeApi.answers(getPrinters, [device])
+      await user.click(form.getByRole('button', { name: t('printers.add') }))
+      await waitFor(() => expect(bodies(createPrinter)).toHaveLength(1))
+      expect(bodies(createPrinter)[0]).toMatchObject({
+        ...{ kind: 'fiscal', name: 'Casa', address: null },
+        profile: {
+          ...{ groups: { 11: 2 }, depositGroup: null, tipGroup: 4, articleGroup: 1 },
+          ...{ codes: { 2: 2 }, nameMax: 36, withTaxNumber: true },
+        },
+      })
+      // Its bridge comes next.
+      fakeApi.answers(renewPrinterToken, { token: 'secret' })
+      const bridge = await dialog(t('fiscalDevice.bridgeOf', { name: 'Casa' }))
+      expect(bridge.getByRole('link').getAttribute('href')).toBe('/api/fiscal/bridge')
+      await user.click(bridge.getByRole('button', { name: t('fiscalDevice.makeConfig') }))
+      const config = await bridge.findByLabelText<HTMLTextAreaElement>(t('fiscalDevice.config'))
+      expect(JSON.parse(config.value)).toMatchObject({
+        url: location.origin,
+        token: 'secret',
+        outbox: expect.any(String),
+      })
+      expect(bridge.getByText('node masa-fiscal.mjs masa-fiscal.json')).toBeDefined()
+    },
+  )
+
+  it('have one fiscal device, which prints no page, is marked as a pilot and takes over for none', async () => {
+    fakeApi.answers(getCategories, [])
+    const device = printer({ id: 4, kind: 'fiscal', name: 'Casa', state: 'offline' })
+    const { t, press, choose } = await open([printer(), device])
+    const card = within(screen.getByRole('listitem', { name: 'Casa' }))
+    for (const text of [t('fiscalDevice.pilot'), t('printers.advice.bridge')])
+      expect(card.getByText(text)).toBeDefined()
+    expect(card.queryByRole('button', { name: t('printing.silent.page') })).toBeNull()
+    await choose('Grill', t('printers.edit'))
+    const form = await dialog(t('common.change', { name: 'Grill' }))
+    expect(form.queryByLabelText(t('printers.fallback'))).toBeNull()
+    await press(t('common.cancel'))
+    await press(t('printers.add'))
+    const adding = await dialog(t('printers.add'))
+    expect(adding.queryByRole('radio', { name: t('printers.kindChoices.fiscal') })).toBeNull()
   })
 
   it('let one print that never answers, by the number on its page', async () => {

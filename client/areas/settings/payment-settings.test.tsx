@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Settings } from '#shared/contracts/settings.ts'
+import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_METHODS, type PaymentMethod } from '#shared/domain/payments/methods.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
-import { screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import { fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 
 const METHODS: PaymentMethod[] = [...DEFAULT_METHODS]
 const PAYMENTS: Partial<Settings> = { payments: true, paymentMethods: METHODS, cashRounding: 0, houseLimit: 5000 }
@@ -55,6 +55,19 @@ describe('the settings of payments', () => {
     const field = within(rows()[7] as HTMLElement).getByLabelText(t('settings.rows.name'))
     await waitFor(() => expect(textBelow(field)).toBe(t('validation.required')))
     expect(bodies()).toEqual([])
+  })
+
+  it.each([
+    ['what they need', {}, { fiscal: true }, 'fiscal'],
+    ['what needs them', { fiscal: true }, { payments: false }, 'payments'],
+  ])('switch fiscal receipts, and say %s', async (_, before, sent, path) => {
+    const { t, flip, press, user } = await open({ ...PAYMENTS, ...before })
+    fakeApi.refuses(changeSettings, 400, { issues: [{ path, message: 'Because' }] })
+    if (path === 'fiscal') await user.click(screen.getByRole('switch', { name: t('settings.payments.fiscal') }))
+    else await flip()
+    await press(t('common.save'))
+    expect(await screen.findByText('Because')).toBeDefined()
+    expect(bodies()).toEqual([sent])
   })
 
   it('keep at least one method', async () => {

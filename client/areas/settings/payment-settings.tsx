@@ -1,14 +1,16 @@
 import { Controller } from 'react-hook-form'
 import { CASH_ROUNDINGS, MAX_METHODS, METHOD_KINDS } from '#shared/domain/payments/methods.ts'
 import { AmountInput } from '../../lib/changes/amount-field.tsx'
+import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { ChoiceChips, Select, Switch, TextField, useTranslation } from '../../ui/index.ts'
+import { ChoiceChips, FieldError, Select, Switch, TextField, useTranslation } from '../../ui/index.ts'
 import { NamedRows } from './restaurant-settings.tsx'
 import { useSetting, useSettingsForm } from './settings-form.tsx'
 
 /** Whether payments are recorded, and how (docs/product/settings.md#settings-payments). */
 export function PaymentSettings() {
   const { t } = useTranslation()
+  const { payments } = useSettings()
   const [isOn, setOn] = useSetting('payments')
   return (
     <>
@@ -18,8 +20,29 @@ export function PaymentSettings() {
         checked={isOn}
         onCheckedChange={setOn}
       />
+      {(isOn || payments) && <FiscalSwitch />}
       {isOn && <MethodsForm />}
     </>
+  )
+}
+
+/** Whether paid bills go to the fiscal device; below it why that, or what it needs, cannot change. */
+function FiscalSwitch() {
+  const { t } = useTranslation()
+  const [isOn, setOn] = useSetting('fiscal')
+  const { errors } = useSettingsForm()
+  const errorText = useFieldError()
+  const refusal = errorText(errors.fiscal ?? errors.payments ?? errors.cashRounding)
+  return (
+    <div>
+      <Switch
+        label={t('settings.payments.fiscal')}
+        hint={t('settings.payments.fiscalHint')}
+        checked={isOn}
+        onCheckedChange={setOn}
+      />
+      <div role="alert">{refusal && <FieldError id={undefined}>{refusal}</FieldError>}</div>
+    </div>
   )
 }
 

@@ -129,10 +129,13 @@ function KitchenSettings() {
 export function CurrencySettings() {
   const { t } = useTranslation()
   const [currency, setCurrency] = useSetting('currency')
+  const { errors } = useSettingsForm()
+  const error = useFieldError()(errors.currency)
   return (
     <SelectField
       label={t('settings.tabs.currency')}
       hint={t('settings.currencyHint')}
+      {...(error && { error })}
       value={currency}
       onValueChange={setCurrency}
       options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}

@@ -37,7 +37,7 @@ const NAMES = {
     ...(['publicAddress', 'businessDayStart', ...GUEST_SWITCHES, 'stations', 'kitchenMinutes'] as const),
   ],
   hours: ['openingHours', 'lastOrderMinutes', 'pickup', 'reservations'],
-  payments: ['payments', 'paymentMethods', 'cashRounding', 'houseLimit'],
+  payments: ['payments', 'fiscal', 'paymentMethods', 'cashRounding', 'houseLimit'],
   printers: [],
   data: ['retentionMonths'],
 } as const satisfies Record<SettingsTab, readonly (keyof SettingsChange)[]>
@@ -72,6 +72,7 @@ function valuesOf(settings: Settings) {
     },
     reservations: typedReservations(settings.reservations),
     payments: settings.payments ?? false,
+    fiscal: settings.fiscal ?? false,
     paymentMethods: [...(settings.paymentMethods ?? DEFAULT_METHODS)] as Typed['paymentMethods'],
     cashRounding: settings.cashRounding ?? 0,
     houseLimit: plainFigure(settings.houseLimit ?? 0),

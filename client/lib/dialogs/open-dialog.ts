@@ -11,6 +11,8 @@ export interface Dialogs {
   calls: true
   /** The guest's filter of the menu. */
   filter: true
+  /** The fiscal receipts that nobody has settled. */
+  fiscal: true
   /** A dish above the cart: a line of it that is changed, or a dish that is added. */
   line: { item: MenuItem; line?: DishLine | undefined }
   /** What opens above the menu; of a dish its sheet, with `facts` its nutrition unfolded. */

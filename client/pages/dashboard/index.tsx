@@ -24,7 +24,7 @@ import {
   useScreenWakeLock,
   useSoundNotice,
 } from '../../areas/orders/index.ts'
-import { AutomaticPrinter, usePrinterNotice } from '../../areas/printing/index.ts'
+import { AutomaticPrinter, FiscalReceipts, useFiscalNotice, usePrinterNotice } from '../../areas/printing/index.ts'
 import { ReservationBook } from '../../areas/reservations/index.ts'
 import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
@@ -107,6 +107,7 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
     ...reservations.asked,
     ...useDueNotices(),
     usePrinterNotice(),
+    useFiscalNotice(),
     useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
     usePausedNotice(),
     // Those of earlier days are late, too.
@@ -174,6 +175,7 @@ function Dashboard() {
       <DashboardStrip tab={viewTitle === undefined ? tab : ''} onOpenBoard={() => setTab('orders')} />
       <NewOrderPanel />
       <ReservationBook />
+      <FiscalReceipts />
       <AutomaticPrinting />
       <ViewOrTabs>
         <Tabs

@@ -34,12 +34,14 @@ import {
   useSoundNotice,
 } from '../../areas/orders/index.ts'
 import { OrderPayments } from '../../areas/payments/index.ts'
+import { FiscalReceipts, useFiscalNotice } from '../../areas/printing/index.ts'
 import {
   ReservationBook,
   ReservationsButton,
   reservationsKey,
   useReservationNews,
 } from '../../areas/reservations/index.ts'
+import { areaKey } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { followLists } from '../../lib/changes/resource.ts'
 import { useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
@@ -80,7 +82,9 @@ function Floor() {
   useState(restoreRoundDrafts)
   usePageTitle(t('floor.title'))
   const { data: tables, error, isFetching, refetch } = useFloor()
-  const notices = [useLiveNotice(), useSoundNotice(t('floor.askSound'))].filter((notice) => notice !== undefined)
+  const notices = [useLiveNotice(), useFiscalNotice(), useSoundNotice(t('floor.askSound'))].filter(
+    (notice) => notice !== undefined,
+  )
   return (
     <main className="flex h-dvh flex-col">
       <h1 className="sr-only">{t('floor.title')}</h1>
@@ -97,6 +101,7 @@ function Floor() {
       )}
       <Payments />
       <ReservationBook />
+      <FiscalReceipts />
     </main>
   )
 }
@@ -164,11 +169,11 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
   )
 }
 
-const LISTS = [reservationsKey]
+const LISTS = [reservationsKey, areaKey('fiscal')]
 const announcedLists = (frame: ServerFrame) =>
-  frame.type === 'CHANGED' && frame.payload.area === 'reservations' ? LISTS : []
+  frame.type === 'CHANGED' ? LISTS.filter(([area]) => area === frame.payload.area) : []
 
-/** The menu and the reservations may change while the floor is open. The menu is loaded before somebody takes a round. */
+/** What may change while the floor is open. The menu is loaded before somebody takes a round. */
 function useUpdates(): void {
   useMenu()
   useEffect(() => {

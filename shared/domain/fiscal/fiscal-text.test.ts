@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEVICE, printOnDevice } from '#server/testing/fiscal-device.ts'
 import { type FiscalLine, type FiscalReceipt, sentProfile, typedTaxNumber } from '#shared/contracts/fiscal.ts'
+import { EXAMPLES } from './examples.ts'
 import { fiscalText, readFiscalAnswer, Z_REPORT } from './fiscal-text.ts'
 import { isTaxNumber } from './tax-number.ts'
 
@@ -19,50 +20,20 @@ const receipt = (lines: FiscalLine[], payments: FiscalReceipt['payments'], taxNu
 })
 const rows = (...all: string[]) => all.map((row) => `${row}\r\n`).join('')
 
-/** Receipts as the driver expects them. */
-const EXAMPLES: [string, FiscalReceipt, string[]][] = [
-  [
-    'two rates, by card',
-    receipt([item('Ciorbă de burtă', 1800, 2, 11), item('Bere 0.5 L', 1500, 1, 21)], [paid(2, 5100)]),
-    ['S^Ciorba de burta^1800^2000^buc^2^1', 'S^Bere 0.5 L^1500^1000^buc^1^1', 'P^2^5100'],
-  ],
-  [
-    'a discount of the house',
-    receipt([item('Pizza', 3200, 2, 11, 696), item('Vin roșu', 2800, 1, 21, 304)], [paid(2, 8200)]),
-    ['S^Pizza^3200^2000^buc^2^1', 'DV^696', 'S^Vin rosu^2800^1000^buc^1^1', 'DV^304', 'P^2^8200'],
-  ],
-  [
-    'card, cash and a tip',
-    receipt(
-      [item('Cina', 12_000, 1, 11), { ...item('Bacșiș', 1200, 1, null), kind: 'tip' }],
-      [paid(1, 3200), paid(2, 10_000)],
-    ),
-    ['S^Cina^12000^1000^buc^2^1', 'S^Bacsis^1200^1000^buc^4^1', 'P^2^10000', 'P^1^3200'],
-  ],
-  [
-    'a company',
-    receipt([item('Prânz', 9000, 1, 11)], [paid(2, 9000)], 'RO12345674'),
-    ['CF^RO12345674', 'S^Pranz^9000^1000^buc^2^1', 'P^2^9000'],
-  ],
-  [
-    'a deposit',
-    receipt(
-      [item('Cola 0.33 L', 900, 2, 21), { ...item('Garanție SGR', 50, 2, null), kind: 'deposit' }],
-      [paid(1, 1900)],
-    ),
-    ['S^Cola 0.33 L^900^2000^buc^1^1', 'S^Garantie SGR^50^2000^buc^4^1', 'P^1^1900'],
-  ],
-  [
-    'a set menu',
-    receipt([item('Meniul zilei mâncare', 3400, 1, 11), item('Meniul zilei băutură', 1100, 1, 21)], [paid(2, 4500)]),
-    ['S^Meniul zilei mancare^3400^1000^buc^2^1', 'S^Meniul zilei bautura^1100^1000^buc^1^1', 'P^2^4500'],
-  ],
-]
+/** The examples as the driver expects them. */
+const EXPECTED: Record<keyof typeof EXAMPLES, string[]> = {
+  rates: ['S^Ciorba de burta^1800^2000^buc^2^1', 'S^Bere 0.5 L^1500^1000^buc^1^1', 'P^2^5100'],
+  discount: ['S^Pizza^3200^2000^buc^2^1', 'DV^696', 'S^Vin rosu^2800^1000^buc^1^1', 'DV^304', 'P^2^8200'],
+  tip: ['S^Cina^12000^1000^buc^2^1', 'S^Bacsis^1200^1000^buc^4^1', 'P^2^10000', 'P^1^3200'],
+  company: ['CF^RO12345674', 'S^Pranz^9000^1000^buc^2^1', 'P^2^9000'],
+  deposit: ['S^Cola 0.33 L^900^2000^buc^1^1', 'S^Garantie SGR^50^2000^buc^4^1', 'P^1^1900'],
+  setMenu: ['S^Meniul zilei mancare^3400^1000^buc^2^1', 'S^Meniul zilei bautura^1100^1000^buc^1^1', 'P^2^4500'],
+}
 
 describe('the text of a fiscal receipt', () => {
-  it.each(EXAMPLES)('of %s is that of the protocol', (_, given, expected) => {
+  it.each(Object.entries(EXPECTED))('of the example %s is that of the protocol', (name, expected) => {
     const text = rows(...expected)
-    expect(fiscalText(given, PROFILE)).toEqual({ text, info: null })
+    expect(fiscalText(EXAMPLES[name as keyof typeof EXAMPLES], PROFILE)).toEqual({ text, info: null })
     expect(printOnDevice(text)).toMatchObject({ change: 0 })
   })
 

@@ -14,6 +14,7 @@ import {
   pictureErrors,
 } from './owner/dashboard.ts'
 import { dayWords } from './owner/days.ts'
+import { fiscalDeviceWords, fiscalWords } from './owner/fiscal.ts'
 import { journalWords } from './owner/journal.ts'
 import { menuEditorWords } from './owner/menu.ts'
 import { menuCsvWords, menuImportErrors, menuImportWords } from './owner/menu-imports.ts'
@@ -61,6 +62,8 @@ export const dashboard = {
   pictureChoice: pictureChoiceWords,
   payments: payWords,
   printers: printerWords,
+  fiscal: fiscalWords,
+  fiscalDevice: fiscalDeviceWords,
   promotionEditor: promotionEditorWords,
   reports: reportWords,
   days: dayWords,

@@ -23,6 +23,7 @@ export const en = {
   auth: dashboard.auth,
   orders: { ...service.orders, ...dashboard.orders },
   reservations: { ...service.reservations, ...dashboard.reservations },
+  fiscal: { ...service.fiscal, ...dashboard.fiscal },
   validation: { ...deferred.validation, ...dashboard.validation },
   errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
 }

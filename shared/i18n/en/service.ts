@@ -1,3 +1,4 @@
+import { lateReceiptWords } from './owner/fiscal.ts'
 import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { dueWords, liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
@@ -28,4 +29,5 @@ export const service = {
   kitchen: kitchenWords,
   reservations: nextReservationWords,
   due: dueWords,
+  fiscal: lateReceiptWords,
 }

@@ -1,5 +1,6 @@
 import type { service as en } from '../en/service.ts'
 import type { Romanian } from '../translate.ts'
+import { lateReceiptWords } from './owner/fiscal.ts'
 import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { dueWords, liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
@@ -29,4 +30,5 @@ export const service: Romanian<typeof en> = {
   kitchen: kitchenWords,
   reservations: nextReservationWords,
   due: dueWords,
+  fiscal: lateReceiptWords,
 }

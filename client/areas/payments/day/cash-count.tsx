@@ -10,7 +10,7 @@ import { AmountInput } from '../../../lib/changes/amount-field.tsx'
 import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { Button, Card, cx, Money, Notice, TextField, TextInput, useTranslation } from '../../../ui/index.ts'
-import { FigureList, useCloseDay } from './parts.tsx'
+import { FigureList, isWithoutReceipts, useCloseDay } from './parts.tsx'
 
 /** How often each note was counted, as typed, and what is decided about the cash. */
 interface Count {
@@ -194,13 +194,26 @@ function Counted({ day, counting: { count, change, startOver }, onClosed, report
   const close = async () => {
     if (!(left <= counted)) return
     const input = { counted, left, seen: day.lastEntry, note: count.note || null }
+    let lacksReceipts = false
     await confirm({
       title: t('days.closeTitle'),
       description: t('days.closeMeans', { number: report }),
       confirm: t('days.closeNow'),
       focusAfter: reportHeading,
       // After a failure the question does not stay: it would cover what has changed.
-      action: () => mutateAsync(input).catch(() => {}),
+      action: () =>
+        mutateAsync(input).catch((error) => {
+          lacksReceipts = isWithoutReceipts(error)
+        }),
+    })
+    if (!lacksReceipts) return
+    await confirm({
+      title: t('fiscal.closeTitle'),
+      description: t('fiscal.closeMeans'),
+      confirm: t('days.closeNow'),
+      isDestructive: true,
+      focusAfter: reportHeading,
+      action: () => mutateAsync({ ...input, withoutReceipts: true }).catch(() => {}),
     })
   }
   const figures = [

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { closeDay, type Day, getDay, getOpenDay, listDays, type OpenDay } from '#shared/contracts/days.ts'
+import { getFiscal } from '#shared/contracts/fiscal.ts'
 import { getPayments, recordPayment, recordTill } from '#shared/contracts/payments.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { withPrinter } from '../../../testing/fake-printer.ts'
-import { RECORDED } from '../../../testing/payment-samples.ts'
+import { sampleReceipt } from '../../../testing/fiscal-samples.ts'
+import { RECORDED, signedIn } from '../../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
 import { serviceFacts } from '../../../testing/samples.ts'
 import DayView from './day-view.tsx'
@@ -44,6 +46,7 @@ const FIGURES: Omit<OpenDay, 'nextNumber' | 'lastEntry'> = {
   withoutPayment: [{ orderId: 1238, due: 4400, tableNumber: null, placedAt: '2026-11-20T18:15:00.000Z' }],
 }
 const OPEN: OpenDay = { ...FIGURES, nextNumber: 143, lastEntry: 82 }
+const FISCAL = { printed: 41, byHand: 1, open: 2 }
 const CLOSED: Day = {
   ...FIGURES,
   ...{ number: 143, by: 'ioana', counted: 213_000, difference: -1200, left: 30_000, note: 'A guest was given change' },
@@ -236,6 +239,31 @@ describe('the end of the day', () => {
     await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })
     const keys = fakeApi.callsOf(closeDay).map(({ headers }) => headers.get('Idempotency-Key'))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  it('asks once before it is closed without all fiscal receipts, which it lists, and then says how many', async () => {
+    signedIn('ioana', 'owner')
+    fakeApi.answers(getDay, { ...CLOSED, fiscal: FISCAL })
+    fakeApi.answers(getFiscal, { seenAt: null, receipts: [sampleReceipt({ state: 'unclear' })] })
+    fakeApi.refusesOnce(closeDay, 409, { code: 'fiscal_open', message: 'open' }, { ...CLOSED, fiscal: FISCAL })
+    const { t, user, count, press, close } = await open({ ...OPEN, fiscal: FISCAL }, { fiscal: true })
+    const receipts = within(await screen.findByRole('region', { name: t('fiscal.title') }))
+    expect(await receipts.findByText(t('fiscal.unclear'))).toBeDefined()
+    await count()
+    await close()
+    const question = await screen.findByRole('alertdialog', { name: t('fiscal.closeTitle') })
+    expect(screen.queryByText(t('days.closeFailed'))).toBeNull()
+    await user.click(within(question).getByRole('button', { name: t('common.cancel') }))
+    await press(report(t))
+    fakeApi.refusesOnce(closeDay, 409, { code: 'fiscal_open', message: 'open' }, { ...CLOSED, fiscal: FISCAL })
+    await press(t('days.closeNow'))
+    const again = within(await screen.findByRole('alertdialog', { name: t('fiscal.closeTitle') }))
+    await user.click(again.getByRole('button', { name: t('days.closeNow') }))
+    await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })
+    expect(screen.getByText(t('fiscal.counts', FISCAL), { exact: false })).toBeDefined()
+    expect(bodies().map((body) => (body as { withoutReceipts?: boolean }).withoutReceipts ?? false)).toEqual([
+      ...[false, false, true],
+    ])
   })
 
   it('keeps the count and shows new figures if something was recorded meanwhile', async () => {

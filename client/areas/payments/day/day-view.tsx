@@ -32,9 +32,11 @@ import {
   EmptyState,
   Money,
   Notice,
+  Part,
   SubjectDialog,
   useTranslation,
 } from '../../../ui/index.ts'
+import { DayReceipts } from '../../printing/index.ts'
 import { OrderSheet } from '../payment-dialogs.tsx'
 import { CashCount, useCashCount } from './cash-count.tsx'
 import { PrintDay, SectionCard, TillForm, useClosedDay, useClosedDays, useOpenDay } from './parts.tsx'
@@ -127,7 +129,7 @@ function OpenDayView(props: OpenDayProps) {
 /** What is to settle, then the count, and once that is confirmed the figures. */
 function Closing({ day, tabsUrl, reportHeading }: OpenDayProps & { day: OpenDay }) {
   const { t, language } = useTranslation()
-  const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
+  const { timeZone, businessDayStart = BUSINESS_DAY_START, fiscal } = useSettings()
   const forgotten = useBeforeService().data?.forgottenDay ?? null
   const today = businessDayOf(new Date(useServerNow()), businessDayStart, timeZone)
   const { lastEntry, currency, nextNumber } = day
@@ -156,6 +158,7 @@ function Closing({ day, tabsUrl, reportHeading }: OpenDayProps & { day: OpenDay 
       <div className="grid grid-cols-1 items-start gap-x-4 @tab/page:grid-cols-[minmax(0,1fr)_22rem] @tab/page:grid-rows-[auto_1fr] @wide/page:grid-cols-[minmax(0,1fr)_27rem]">
         <div className="min-w-0">
           <ToSettle day={day} />
+          <Part>{(fiscal || day.fiscal) && <DayReceipts />}</Part>
           <Till day={day} />
         </div>
         <div className="mb-4 @tab/page:col-start-2 @tab/page:row-span-2 @tab/page:row-start-1">
@@ -275,6 +278,11 @@ function Report({ number, heading }: { number: number; heading: HeadingRef }) {
         )}
       </Head>
       {!day && <NotLoaded queries={[query]} shapes={SHAPES} className="space-y-4" />}
+      {day?.fiscal && (
+        <p>
+          <span className="text-muted">{t('fiscal.title')}:</span> {t('fiscal.counts', day.fiscal)}
+        </p>
+      )}
       {day?.note && (
         <p className="break-words">
           <span className="text-muted">{t('days.note')}:</span> {day.note}

@@ -55,6 +55,9 @@ export function useClosedDays() {
   })
 }
 
+/** Whether the day was not closed because a fiscal receipt is open. */
+export const isWithoutReceipts = (error: unknown) => error instanceof RequestError && error.code === 'fiscal_open'
+
 /** Closes the day once, also if an answer is lost. After `day_changed` the figures are fetched again. */
 export function useCloseDay(onClosed: (day: Day) => void) {
   const attempt = useRef<KeyedInput<z.input<typeof closeDay.body>>>(undefined)
@@ -66,8 +69,8 @@ export function useCloseDay(onClosed: (day: Day) => void) {
       onClosed(day)
     },
     onError(error) {
-      // The count itself says that the figures have changed.
-      if (error instanceof RequestError && error.code === 'day_changed') return
+      // The count itself says that the figures have changed; without a receipt it asks.
+      if ((error instanceof RequestError && error.code === 'day_changed') || isWithoutReceipts(error)) return
       toastFailure(i18n.t('days.closeFailed'), error)
     },
     refetch: [daysKey, serviceKey],

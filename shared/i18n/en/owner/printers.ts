@@ -25,6 +25,7 @@ export const printerWords = {
     offline: 'Is it switched on, and plugged into this network?',
     asleep:
       'It has not asked for anything to print for a while. Is it switched on, and does it have the right address?',
+    bridge: 'Its bridge has not asked for receipts. Is it started on the computer of the device?',
     cover: 'Close its cover.',
     paper: 'Put in a new roll. What waits is printed then.',
     silent: 'It takes the connection but does not answer. Some printers never answer.',
@@ -33,7 +34,7 @@ export const printerWords = {
   waiting_other: '{{count, number}} documents are waiting.',
   fallsBack: 'Tickets come out at {{name}} meanwhile.',
   kindNames: { network: 'Network', star: 'Cloud', fiscal: 'Fiscal device' },
-  kindChoices: { network: 'In this network', star: 'Star CloudPRNT' },
+  kindChoices: { network: 'In this network', star: 'Star CloudPRNT', fiscal: 'Fiscal device' },
   kind: 'How it is connected',
   seen: 'last seen {{time}}',
   testSent: 'A test page is on its way to {{name}}',
@@ -68,7 +69,7 @@ export const printerWords = {
   makeAddress: 'Show an address',
   addressOnce: 'It is shown only now.',
   copy: 'Copy address',
-  copied: 'Address copied',
+  copied: 'Copied',
   tryAnyway: 'Try anyway',
   silentTitle: 'Print at {{name}} without an answer?',
   silentHint:

@@ -117,6 +117,9 @@ export const settingsWords = {
     has: 'Record payments',
     hasHint:
       'Masa records what guests paid, and how. It never charges anybody, and the fiscal receipt stays with your fiscal cash register.',
+    fiscal: 'Fiscal receipts (pilot)',
+    fiscalHint:
+      'Each paid bill goes to the fiscal device, which you add under Printers. It needs lei and cash that is not rounded.',
     methods: 'Methods',
     kinds: {
       cash: 'Cash',

@@ -23,6 +23,7 @@ export const printerWords = {
   advice: {
     offline: 'Este pornită și legată la această rețea?',
     asleep: 'Nu a mai cerut nimic de tipărit de ceva vreme. Este pornită și are adresa corectă?',
+    bridge: 'Puntea nu a mai cerut bonuri. Este pornită pe calculatorul aparatului?',
     cover: 'Închideți capacul.',
     paper: 'Puneți o rolă nouă. Ce așteaptă se tipărește apoi.',
     silent: 'Acceptă conexiunea, dar nu răspunde. Unele imprimante nu răspund niciodată.',
@@ -32,7 +33,7 @@ export const printerWords = {
   waiting_other: 'Așteaptă {{count, number}} de documente.',
   fallsBack: 'Până atunci, bonurile ies la {{name}}.',
   kindNames: { network: 'Rețea', star: 'Cloud', fiscal: 'Aparat fiscal' },
-  kindChoices: { network: 'În această rețea', star: 'Star CloudPRNT' },
+  kindChoices: { network: 'În această rețea', star: 'Star CloudPRNT', fiscal: 'Aparat fiscal' },
   kind: 'Cum este conectată',
   seen: 'văzută ultima dată la {{time}}',
   testSent: 'O pagină de probă este trimisă la {{name}}',
@@ -67,7 +68,7 @@ export const printerWords = {
   makeAddress: 'Afișați o adresă',
   addressOnce: 'Se afișează doar acum.',
   copy: 'Copiați adresa',
-  copied: 'Adresa a fost copiată',
+  copied: 'Copiat',
   tryAnyway: 'Încercați totuși',
   silentTitle: 'Tipăriți la {{name}} fără răspuns?',
   silentHint:

@@ -118,6 +118,9 @@ export const settingsWords = {
     has: 'Înregistrați plățile',
     hasHint:
       'Masa înregistrează cât au plătit clienții și cum. Nu încasează bani de la nimeni, iar bonul fiscal rămâne la casa de marcat.',
+    fiscal: 'Bonuri fiscale (pilot)',
+    fiscalHint:
+      'Fiecare notă plătită merge la aparatul fiscal, pe care îl adăugați la Imprimante. Trebuie lei și numerar nerotunjit.',
     methods: 'Metode',
     kinds: {
       cash: 'Numerar',

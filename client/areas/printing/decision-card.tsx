@@ -1,0 +1,42 @@
+import { CircleHelp } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Badge, Card, useTranslation } from '../../ui/index.ts'
+
+interface DecisionCardProps {
+  /** How many there are to check. */
+  count: number
+  /** Which one it is, small. */
+  about: string
+  title: string
+  /** What has happened, and what to look at first. */
+  text: ReactNode
+  /** Shows the paper. */
+  paper: ReactNode
+  /** The decisions, as buttons. */
+  children: ReactNode
+}
+
+/** Asks what became of a paper (docs/product/printers.md#printers-decide). */
+export function DecisionCard({ count, about, title, text, paper, children }: DecisionCardProps) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  return (
+    <Card className="border-2! border-accent! p-4 sm:p-5">
+      <section aria-labelledby={titleId}>
+        <div className="flex items-center justify-between gap-3">
+          <Badge tone="accent" className="shrink-0">
+            <CircleHelp className="size-3.5" />
+            {t('printers.toCheck', { count })}
+          </Badge>
+          <span className="min-w-0 text-right text-muted text-sm">{about}</span>
+        </div>
+        <h3 id={titleId} className="display mt-3 text-lg leading-tight">
+          {title}
+        </h3>
+        <div className="mt-1 text-body text-muted">{text}</div>
+        {paper}
+        <div className="mt-4 flex flex-col gap-2.5 empty:hidden">{children}</div>
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { decideReceipt, getFiscal, type MadeReceipt, printZ } from '#shared/contracts/fiscal.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { queryClient } from '../../../lib/api/query.ts'
+import { closeDialog, openedDialog } from '../../../lib/dialogs/open-dialog.ts'
+import { sampleReceipt } from '../../../testing/fiscal-samples.ts'
+import { signedIn, WITH_PAYMENTS } from '../../../testing/payment-samples.ts'
+import { dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
+import { StatusStrip } from '../../../ui/parts/status-strip.tsx'
+import { FiscalReceipts, useFiscalNotice } from './late.tsx'
+import { DayReceipts, OrderReceipts } from './receipts.tsx'
+
+const FISCAL = { ...WITH_PAYMENTS, fiscal: true }
+const decisions = () => fakeApi.callsOf(decideReceipt).map(({ path, body }) => [path, body])
+
+function Strip() {
+  const notice = useFiscalNotice()
+  return (
+    <>
+      <StatusStrip notices={notice ? [notice] : []} />
+      <FiscalReceipts />
+    </>
+  )
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  closeDialog('fiscal')
+})
+
+const answer = (...receipts: MadeReceipt[]) => fakeApi.answers(getFiscal, { seenAt: null, receipts })
+
+describe('the line about fiscal receipts', () => {
+  it.each(['en', 'ro'] as const)('comes after 20 seconds, in %s, and opens what people decide', async (language) => {
+    signedIn('ana')
+    answer(sampleReceipt(), sampleReceipt({ id: 2 }, 5), sampleReceipt({ id: 3, kind: 'z' }))
+    const { t, user } = render(<Strip />, { language, settings: FISCAL })
+    expect(await screen.findByText(t('fiscal.late', { count: 1 }))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t('fiscal.look') }))
+    expect(openedDialog('fiscal')).toBe(true)
+    const list = await dialog(t('fiscal.title'))
+    const [card] = await list.findAllByText(t('fiscal.waits'))
+    expect(card?.closest('section')?.textContent).toContain('#11, #12')
+  })
+
+  it('is not there while the setting is off, and nothing is asked', async () => {
+    answer(sampleReceipt())
+    render(<Strip />, { settings: WITH_PAYMENTS })
+    expect(screen.queryByRole('button', { name: 'Look' })).toBeNull()
+    expect(fakeApi.callsOf(getFiscal)).toEqual([])
+  })
+})
+
+describe('the fiscal receipts of orders', () => {
+  const open = async (receipts: MadeReceipt[], role: 'owner' | 'staff' = 'staff', language: Language = 'en') => {
+    signedIn('ana', role)
+    answer(...receipts)
+    const view = render(<OrderReceipts orders={[11, 12]} />, { language, settings: FISCAL })
+    await screen.findByRole('region', { name: view.t('fiscal.title') })
+    const press = (name: string) => view.user.click(screen.getByRole('button', { name }))
+    return {
+      ...view,
+      press,
+      text: () => screen.getByRole('region', { name: view.t('fiscal.title') }).textContent ?? '',
+    }
+  }
+
+  it.each([
+    ['en', 'Fiscal receipt no. 123'],
+    ['ro', 'Bon fiscal nr. 123'],
+  ] as const)('have their number, once, in %s; withdrawn ones are left out', async (language, text) => {
+    const printed = sampleReceipt({ state: 'printed', number: '123', info: 'without_tax_number' })
+    const { t } = await open([printed, sampleReceipt({ id: 2, state: 'withdrawn' })], 'staff', language)
+    expect(screen.getAllByText(text)).toHaveLength(1)
+    expect(screen.getByText(t('fiscal.withoutTaxNumber'))).toBeDefined()
+    expect(fakeApi.callsOf(getFiscal).map(({ query }) => query)).toEqual([{ orderId: '11' }, { orderId: '12' }])
+  })
+
+  it('have nothing to decide until they are late, nor at the device', async () => {
+    const { t } = await open([sampleReceipt({}, 5), sampleReceipt({ id: 2, state: 'handed' })])
+    expect(screen.queryByRole('button')).toBeNull()
+    const what = t('fiscal.receipt')
+    for (const state of ['waiting', 'handed'] as const)
+      expect(screen.getByText(t(`fiscal.states.${state}`, { what }))).toBeDefined()
+  })
+
+  it('wait at most 20 seconds before somebody may say that it is keyed in, with what stands on it', async () => {
+    const { t, press, text } = await open([sampleReceipt()])
+    for (const part of ['2 × Ciorbă', '36.00', 'Bacșiș', '4.00', 'Card', '40.00']) expect(text()).toContain(part)
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+    fakeApi.answers(decideReceipt, sampleReceipt({ state: 'by_hand' }))
+    answer(sampleReceipt({ state: 'by_hand' }))
+    await press(t('fiscal.byHand'))
+    expect(await screen.findByText(t('fiscal.states.by_hand', { what: t('fiscal.receipt') }))).toBeDefined()
+    expect(decisions()).toEqual([['/api/fiscal/1', { decision: 'by_hand' }]])
+  })
+
+  it.each<[string, Partial<MadeReceipt>, string]>([
+    ['a group', { code: 'fiscal_group', info: 'rate 9' }, 'the group of 9\u00a0%'],
+    ['a code', { code: 'fiscal_group', info: 'method 2' }, 'the code of Card'],
+    ['its sums', { code: 'fiscal_sum', info: '5100 5000' }, '51.00 LEI) and payments (50.00 LEI'],
+    ['the bridge', { code: 'MASA', info: 'The disk is full' }, 'The bridge says why'],
+    ['ten minutes', { code: 'late' }, 'ten minutes'],
+    ['the driver', { code: '111024', info: '24 h' }, '111024 · 24 h'],
+  ])('that are refused name %s, and can be printed again', async (_, fields, words) => {
+    const { t, press, text } = await open([sampleReceipt({ state: 'refused', ...fields })])
+    expect(text()).toContain(words)
+    fakeApi.answers(decideReceipt, sampleReceipt())
+    await press(t('fiscal.again'))
+    await waitFor(() => expect(decisions()).toEqual([['/api/fiscal/1', { decision: 'again' }]]))
+  })
+
+  it('that are unclear ask to look first; only an owner has one printed again', async () => {
+    const first = await open([sampleReceipt({ state: 'unclear' })])
+    expect(screen.getByText(first.t('fiscal.unclear'))).toBeDefined()
+    expect(screen.queryByRole('button', { name: first.t('fiscal.again') })).toBeNull()
+    fakeApi.answers(decideReceipt, sampleReceipt({ state: 'printed' }))
+    await first.press(first.t('fiscal.there'))
+    await waitFor(() => expect(decisions()).toEqual([['/api/fiscal/1', { decision: 'printed' }]]))
+    first.unmount()
+    queryClient.clear()
+    const { t, press } = await open([sampleReceipt({ state: 'unclear' })], 'owner')
+    await press(t('fiscal.again'))
+    await waitFor(() => expect(decisions()[1]).toEqual(['/api/fiscal/1', { decision: 'again' }]))
+  })
+
+  it('say what to do at the device: one printed twice, one taken back later', async () => {
+    const lateAnswer = { state: 'printed', number: '124', code: null, info: null, at: sampleReceipt().at } as const
+    const undoneAt = sampleReceipt().at
+    const { t } = await open([
+      sampleReceipt({ state: 'by_hand', lateAnswer }),
+      sampleReceipt({ id: 2, state: 'printed', number: '125', undoneAt }),
+    ])
+    expect(screen.getByText(t('fiscal.lateAnswer.printed', { number: '124' }))).toBeDefined()
+    expect(screen.getByText(t('fiscal.undone'))).toBeDefined()
+  })
+})
+
+describe('the fiscal receipts at the day’s end', () => {
+  it('ask before the Z report, and say why there can be none', async () => {
+    answer()
+    fakeApi.refuses(printZ, 409, { code: 'fiscal_open', message: 'One is on its way' })
+    const { t, user } = render(<DayReceipts />, { settings: FISCAL })
+    expect(await screen.findByText(t('fiscal.settled'))).toBeDefined()
+    const press = async () => {
+      await user.click(screen.getByRole('button', { name: t('fiscal.printZ') }))
+      const question = await screen.findByRole('alertdialog', { name: t('fiscal.printZTitle') })
+      const button = [...question.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === t('fiscal.printZ'),
+      )
+      await user.click(button as HTMLElement)
+    }
+    await press()
+    expect(await screen.findByText('One is on its way')).toBeDefined()
+    fakeApi.answers(printZ, sampleReceipt({ kind: 'z', orderIds: [], lines: [], payments: [] }))
+    await press()
+    expect(await screen.findByText(t('fiscal.zAsked'))).toBeDefined()
+    expect(fakeApi.callsOf(printZ)).toHaveLength(2)
+  })
+})
