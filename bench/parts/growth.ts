@@ -1,6 +1,8 @@
 /** Measures what a long history costs: the owner's pages with few and with many orders, and orders beside heavy work. */
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { connect } from '#server/db/index.ts'
+import { foldTotals } from '#server/modules/orders/index.ts'
 import { createDatabase, query, withClient } from '#server/testing/databases.ts'
 import { openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
 import { addYears, type HistorySize } from '#server/testing/years.ts'
@@ -55,11 +57,13 @@ export async function measureGrowth(open: Open, plan: Plan): Promise<void> {
   for (const prepare of works) await measureBeside(large.product, plan, await prepare(large.product))
 }
 
-/** A restaurant with a long history, and the product on it, started after the history was written. */
+/** A restaurant with a long history, summed as after an hour, and the product on it, started after that. */
 function grow(server: string, open: Open, size: HistorySize): Promise<GrownRestaurant> {
-  return openFilled(server, open, `bench_growth_${size.orders}`, (url) =>
-    withClient(url, (client) => addYears(client, size), '-c session_replication_role=replica'),
-  )
+  return openFilled(server, open, `bench_growth_${size.orders}`, async (url) => {
+    await withClient(url, (client) => addYears(client, size), '-c session_replication_role=replica')
+    const connection = connect(() => url, { requests: 1, reports: 1 })
+    await foldTotals(connection.db).finally(() => connection.close())
+  })
 }
 
 async function openFilled(

@@ -61,7 +61,7 @@ export function ordersArea(parts: Parts): AreaWiring {
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
       { everyMs: 60_000, run: () => place.clearOrigins(db, clock.now()) },
-      { everyMs: 60 * 60_000, run: () => place.foldTotals(db, clock.now()) },
+      { everyMs: 60 * 60_000, run: () => place.foldTotals(db) },
     ],
   }
 }

@@ -106,45 +106,62 @@ describe('the summary’s figures of today', () => {
   })
 })
 
-describe('the summary', () => {
-  afterEach(() => server.clock.set(undefined))
+/** Places an order whose id is so far above the others that they are summed. */
+async function placeMuchLater() {
+  const { db } = server.connection
+  await db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) + 1000 from orders))`)
+  return place()
+}
 
+describe('the summary', () => {
   it('is the same before and after old orders are summed, also once a line of one is taken off', async () => {
     const { db } = server.connection
     const old = await place({ items: [{ menuItemId: server.soup, quantity: 2 }] })
     await server.asOwner('POST', '/api/orders', takeaway(server, { test: true, tableId: server.table }))
-    const inThreeDays = new Date(Date.now() + 3 * 24 * 60 * 60_000)
-    server.clock.set(inThreeDays)
+    await placeMuchLater()
     const before = await summary()
-    await foldTotals(db, inThreeDays)
-    await foldTotals(db, inThreeDays)
+    await foldTotals(db)
+    await foldTotals(db)
     const { rows } = await db.execute(
       sql`select orders_up_to >= ${old.id} as summed, orders::int, total::int from totals`,
     )
-    expect(rows).toEqual([{ summed: true, orders: before.totalOrders, total: expect.any(Number) }])
+    expect(rows).toEqual([{ summed: true, orders: before.totalOrders - 1, total: expect.any(Number) }])
     expect(await summary()).toEqual(before)
     await server.asOwner('PATCH', `/api/orders/${old.id}/items/${old.items[0]?.id}`, { quantity: 1 })
     await place()
+    const folded = await summary()
     await db.execute(sql`update totals set orders_up_to = 0, orders = 0, total = 0`)
-    const counted = await summary()
-    await foldTotals(db, inThreeDays)
-    expect(await summary()).toEqual(counted)
+    expect(await summary()).toEqual(folded)
+    await foldTotals(db)
+    expect(await summary()).toEqual(folded)
+  })
+
+  it('sums old orders also where an older one has a later date', async () => {
+    const { db } = server.connection
+    const { id } = await place()
+    await db.execute(sql`update orders set created_at = now() + interval '1 year' where id = ${id}`)
+    await placeMuchLater()
+    await foldTotals(db)
+    const { rows } = await db.execute(sql`select orders_up_to >= ${id} as summed from totals`)
+    expect(rows).toEqual([{ summed: true }])
+    await db.execute(sql`update orders set created_at = now() where id = ${id}`)
   })
 
   it('counts an order that takes a line off while the orders are summed', async () => {
     const { db } = server.connection
     const { id, items } = await place({ items: [{ menuItemId: server.soup, quantity: 2 }] })
+    await placeMuchLater()
     await db.execute(sql`update totals set orders_up_to = 0, orders = 0, total = 0`)
     const lowered = { method: 'PATCH', url: `/api/orders/${id}/items/${items[0]?.id}` } as const
     const sent = await inTransaction(db, async (tx) => {
-      await foldTotals(tx as never, new Date(Date.now() + 9 * 24 * 60 * 60_000))
+      await foldTotals(tx as never)
       const response = server.asOwner(lowered.method, lowered.url, { quantity: 1 })
       await untilLockWaits(server)
       return { response }
     })
     expect((await sent.response).statusCode).toBe(200)
     const { rows } = await db.execute(
-      sql`select total = (select sum(total) from orders where not is_test) as right from totals`,
+      sql`select total = (select sum(orders.total) from orders where not is_test and id <= orders_up_to) as right from totals`,
     )
     expect(rows).toEqual([{ right: true }])
   })

@@ -11,12 +11,11 @@ import { businessDayStart } from '#shared/domain/time/business-day.ts'
 
 /* The figures above the board. One row has the sums up to an id, so that no order waits for another to be counted. */
 
-/** No business day of now began earlier: the longest has 25 hours. */
-const LONGEST_DAY_MS = 26 * 60 * 60_000
+/** How many of the newest are not summed: one may still be in a transaction, and others with lower ids too. */
+const NEWEST = 1_000
 
-/** Adds to the sums the orders that are older than any business day of now, and all customers. */
-export async function foldTotals(db: Database, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - LONGEST_DAY_MS).toISOString()
+/** Adds to the sums all orders and customers but the newest. Their ids alone decide: a clock may have been set back. */
+export async function foldTotals(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
     // Locked first, so that the next statement sees what was taken off before, and what is taken off later waits.
     await tx.execute(sql`select from totals for update`)
@@ -27,13 +26,11 @@ export async function foldTotals(db: Database, now: Date): Promise<void> {
       from (
         select max(id) as up_to, count(*) filter (where not is_test) as orders,
           coalesce(sum(total) filter (where not is_test), 0) as total
-        from orders where id > (select orders_up_to from totals)
-          and id < coalesce((select min(id) from orders where created_at >= ${since}::timestamptz), ${Number.MAX_SAFE_INTEGER})
+        from orders where id > (select orders_up_to from totals) and id <= (select max(id) - ${NEWEST} from orders)
       ) old, (
         select max(customer_id) as up_to, count(*) as customers from customer_figures
         where customer_id > (select customers_up_to from totals)
-          -- The newest may still be in a transaction, and others with lower ids too.
-          and customer_id <= (select max(id) - 1000 from customers)
+          and customer_id <= (select max(id) - ${NEWEST} from customers)
       ) added`)
   })
 }
@@ -64,17 +61,17 @@ export async function readSummary(db: Reader, now: Date, timeZone: string): Prom
   const open = OPEN_STATUSES.map(
     (status) => sql`(select count(*)::int from ${orders} where status = ${status}) as ${sql.identifier(status)}`,
   )
-  const isToday = sql`created_at >= ${today.toISOString()}::timestamptz and status <> 'cancelled'`
   const result = db.execute<Row>(sql`
     select ${sql.join(open, sql`, `)}, (totals.orders + recent.orders)::float8 as orders,
-      (totals.total + recent.total)::float8 as total, recent.placed, recent.sales,
+      (totals.total + recent.total)::float8 as total, today.placed, today.sales,
       (totals.customers + (select count(*) from customer_figures where customer_id > customers_up_to))::int as customers,
       (select count(*)::int from customer_figures where order_count > ${VIP_MORE_THAN}) as vips
     from totals, lateral (
-      select count(*) as orders, coalesce(sum(total), 0) as total,
-        count(*) filter (where ${isToday})::int as placed, coalesce(sum(total) filter (where ${isToday}), 0)::float8 as sales
-      from orders where id > orders_up_to and not is_test
-    ) recent`)
+      select count(*) as orders, coalesce(sum(total), 0) as total from orders where id > orders_up_to and not is_test
+    ) recent, (
+      select count(*)::int as placed, coalesce(sum(total), 0)::float8 as sales from orders
+      where created_at >= ${today.toISOString()}::timestamptz and status <> 'cancelled' and not is_test
+    ) today`)
   const {
     orders: count,
     total,
