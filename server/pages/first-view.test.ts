@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { BUILD_HEADER } from '#shared/domain/cached-responses.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
-import { testServer } from '../testing/app.ts'
+import { takeaway, testServer } from '../testing/app.ts'
 
 const SHELL = '<!doctype html><title>shell</title>'
 const STYLES = 'b{color:red}'
@@ -112,6 +112,31 @@ describe('the menu page with its dishes', () => {
       await expect.poll(async () => (await rendered(address)).label).toBe(label)
     }
     await server.asOwner('PATCH', `/api/tables/${server.table}`, { label: null })
+  })
+
+  it('reads only the tables again after an order at a table and after a reservation', async () => {
+    server.clock.set(new Date('2026-11-22T12:00:10Z'))
+    const address = `/menu?table=${server.table}`
+    // What was read at another time is read anew by itself.
+    await open(address)
+    const inject = vi.spyOn(server.app, 'inject')
+    await server.asOwner('PATCH', '/api/settings', { reservations: { ...DEFAULT_RESERVATIONS, on: true } })
+    const reads = () => (inject.mock.calls as unknown as [{ url: string }][]).map(([{ url }]) => url)
+    const readAnew = (url: string) =>
+      expect.poll(async () => [await open(address), reads().includes(url)].at(1)).toBe(true)
+    // Their own change is heard first.
+    await readAnew('/api/menu')
+    for (const [url, body] of [
+      ['/api/orders', takeaway(server, { tableId: server.table })],
+      ['/api/reservations', { at: '2026-11-22T18:00:00Z', party: 2, name: 'Ana' }],
+    ] as const) {
+      inject.mockClear()
+      expect((await server.asOwner('POST', url, body)).statusCode).toBe(201)
+      await readAnew('/api/tables')
+      expect(reads()).not.toContain('/api/menu')
+    }
+    inject.mockRestore()
+    server.clock.set(undefined)
   })
 
   it('never has an older menu than the one whose change was answered, whoever opens it meanwhile', async () => {

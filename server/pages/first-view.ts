@@ -49,7 +49,6 @@ interface Responses {
 }
 
 interface Current extends Responses {
-  tables: Table[]
   now: Date
   /** Identifies all that the pages of these responses are made of, except for the table. */
   version: string
@@ -78,6 +77,12 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
       return { value, validUntil: endOfValidity(value, now) }
     },
   })
+  // Apart from the others: tables are announced with many an order and reservation.
+  const tables = cached({
+    clock,
+    isListening,
+    read: async () => ({ value: JSON.parse(await responseOf(getTables)) as Table[] }),
+  })
   let renderer: { version: string; render: Promise<RenderForTable> } | undefined
   const reserve = cached({
     clock,
@@ -103,20 +108,20 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     // Owners get the page without dishes.
     if (!ssr || hasSession(request) || !isListening()) return undefined
     const tableId = tableOfSearch(new URL(request.url, 'http://masa').searchParams)
+    const read = Promise.all([responses.current(), tableId === null ? [] : tables.current()])
     // The routes have logged why they failed; the page will ask again.
-    const current = await responses.current().catch(() => undefined)
+    const [current, known = []] = await read.catch(() => [])
     if (!current || current.menu.length === 0) return undefined
-    const table = tableId === null ? undefined : (current.tables.find((table) => table.id === tableId) ?? null)
+    const table = tableId === null ? undefined : (known.find((table) => table.id === tableId) ?? null)
     return pageOf(current, table, request.id)
   }
 
   async function readResponses(now: Date): Promise<Current> {
-    const [settings, hours, menu, promotions, tables] = await Promise.all([
+    const [settings, hours, menu, promotions] = await Promise.all([
       responseOf(getSettings),
       responseOf(getHours),
       responseOf(getMenu),
       responseOf(getPromotions),
-      responseOf(getTables),
     ])
     // A large menu takes the processor for some milliseconds in each of these steps.
     const listed = JSON.parse(menu) as PublishedDish[]
@@ -126,7 +131,6 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
       hours: JSON.parse(hours) as Hours,
       menu: wholeDishes(listed),
       promotions: JSON.parse(promotions) as ShownPromotion[],
-      tables: JSON.parse(tables) as Table[],
     }
     const { timeZone } = current.settings
     // Pictures of the day depend on the day.
@@ -183,16 +187,16 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
   }
 
   const forget = () => {
-    responses.forget()
-    reserve.forget()
+    for (const kept of [responses, tables, reserve]) kept.forget()
   }
   const wiring: AreaWiring = {
     topics: {
       menu: forget,
       settings: forget,
       [CHANGED_TOPIC](area) {
-        if (area === 'promotions' || area === 'tables') forget()
-        if (area === 'reservations') reserve.forget()
+        if (area === 'promotions') responses.forget()
+        if (area === 'tables') tables.forget()
+        if (area === 'reservations' || area === 'tables') reserve.forget()
       },
     },
     onMissed: forget,
