@@ -37,7 +37,7 @@ const LONG_COMPONENTS = [
   'client/areas/customers/customer-dialog.test.tsx',
   'client/areas/menu-editor/**/*.test.tsx',
   'client/areas/payments/day/day-view.test.tsx',
-  'client/areas/promotions/editor/promotion-dialog.test.tsx',
+  'client/areas/promotions/editor/promotion-editor.test.tsx',
   'client/areas/reports/reports.test.tsx',
   'client/areas/settings/*.test.tsx',
 ]

@@ -13,6 +13,7 @@ import {
   Button,
   Card,
   DateInput,
+  Dialog,
   EmptyState,
   ListRow,
   SubjectDialog,
@@ -22,7 +23,7 @@ import {
 } from '../../../ui/index.ts'
 import { type OwnersMenu, useOwnersMenu } from '../owners-menu.ts'
 import { LoweredDishes } from './lowered-dishes.tsx'
-import { RuleDialog, useNamesOf, withCategoryIds } from './rule-dialog.tsx'
+import { RuleEditor, useNamesOf, withCategoryIds } from './rule-editor.tsx'
 import { standingOf, timesText, useRuleList } from './rules.ts'
 
 /** The rules that lower prices by the hour (docs/product/prices.md#prices-tab). */
@@ -42,6 +43,7 @@ function Rules({ rules, menu }: RulesProps) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const [editing, setEditing] = useState<PriceRule | 'new' | null>(null)
+  const close = () => setEditing(null)
   const addButton = useRef<HTMLButtonElement>(null)
   // By when they run next, as it was when the list was opened: no row moves under a finger.
   const [opened] = useState(serverDate)
@@ -75,14 +77,16 @@ function Rules({ rules, menu }: RulesProps) {
       )}
       <SubjectDialog subject={editing}>
         {(rule, open) => (
-          <RuleDialog
+          <Dialog
             open={open}
-            rule={rule}
-            menu={menu}
+            onOpenChange={close}
+            title={t(rule === 'new' ? 'priceRules.addTitle' : 'priceRules.editTitle')}
             // After a deletion, the row that opened the dialog is gone.
             finalFocus={() => (rule === 'new' || rules.some(({ id }) => id === rule.id) ? null : addButton.current)}
-            onClose={() => setEditing(null)}
-          />
+            className="sm:max-w-4xl!"
+          >
+            <RuleEditor rule={rule === 'new' ? null : rule} menu={menu} onClose={close} />
+          </Dialog>
         )}
       </SubjectDialog>
     </div>

@@ -14,6 +14,7 @@ import {
   type BadgeTone,
   Button,
   cx,
+  Dialog,
   EmptyState,
   IconButton,
   MoveButtons,
@@ -22,7 +23,7 @@ import {
   useTranslation,
 } from '../../../ui/index.ts'
 import { PromotionPicture } from '../carousel.tsx'
-import { PromotionDialog } from './promotion-dialog.tsx'
+import { PromotionEditor } from './promotion-editor.tsx'
 import {
   daysText,
   type PromotionVisibility,
@@ -154,6 +155,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   const now = useMemo(() => new Date(serverNow), [serverNow])
   /** The promotion in the dialog; `new` to add one. */
   const [editing, setEditing] = useState<Promotion | 'new' | null>(null)
+  const close = () => setEditing(null)
   const { mutate: toggle } = useTogglePromotion()
   const { mutate: move } = useMovePromotion()
   const addButton = useRef<HTMLButtonElement>(null)
@@ -213,17 +215,23 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
       )}
       <SubjectDialog subject={editing}>
         {(promotion, open) => (
-          <PromotionDialog
+          <Dialog
             open={open}
-            promotion={promotion}
-            today={localTime(now, timeZone).day}
+            onOpenChange={close}
+            title={t(promotion === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle')}
             // After a deletion, the row whose button opened the dialog is gone.
             finalFocus={() =>
               promotion === 'new' || promotions.some(({ id }) => id === promotion.id) ? null : addButton.current
             }
-            onClose={() => setEditing(null)}
-            onDelete={askToDelete}
-          />
+            className="sm:max-w-4xl!"
+          >
+            <PromotionEditor
+              promotion={promotion === 'new' ? null : promotion}
+              today={localTime(now, timeZone).day}
+              onClose={close}
+              onDelete={askToDelete}
+            />
+          </Dialog>
         )}
       </SubjectDialog>
     </div>

@@ -22,7 +22,7 @@ import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
-import { DateInput, Dialog, Switch, TextField, TimeInput, ToggleChips, useTranslation } from '../../../ui/index.ts'
+import { DateInput, Switch, TextField, TimeInput, ToggleChips, useTranslation } from '../../../ui/index.ts'
 import { PictureField, usePictureChoice } from '../../pictures/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
 import { useSavePromotion } from './promotions.ts'
@@ -117,35 +117,13 @@ function PromotionFields({ form }: { form: UseFormReturn<PromotionForm, Promotio
   )
 }
 
-interface PromotionDialogProps {
-  open: boolean
-  /** The promotion to change; `new` to add one. */
-  promotion: Promotion | 'new'
+interface PromotionEditorProps {
+  /** The promotion to change; null to add one. */
+  promotion: Promotion | null
   /** The restaurant's day, YYYY-MM-DD. */
   today: string
-  /** Returns the element to focus on closing; null for the one that had the focus before opening. */
-  finalFocus: () => HTMLElement | null
   onClose: () => void
   onDelete: (promotion: Promotion) => void
-}
-
-export function PromotionDialog({ open, promotion, finalFocus, ...rest }: PromotionDialogProps) {
-  const { t } = useTranslation()
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={rest.onClose}
-      finalFocus={finalFocus}
-      title={t(promotion === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle')}
-      className="sm:max-w-4xl!"
-    >
-      <PromotionEditor promotion={promotion === 'new' ? null : promotion} {...rest} />
-    </Dialog>
-  )
-}
-
-type PromotionEditorProps = Omit<PromotionDialogProps, 'open' | 'promotion' | 'finalFocus'> & {
-  promotion: Promotion | null
 }
 
 const validate = zodResolver(promotionInputSchema)
@@ -153,8 +131,8 @@ const PICTURE_ERRORS = [
   ...['image_type', 'image_heic', 'image_avif', 'image_broken', 'image_pixels', 'promotion_image_too_large'],
 ]
 
-// A component of its own, so that each opening starts with a new form.
-function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEditorProps) {
+/** The form that adds or changes a promotion. */
+export function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEditorProps) {
   const { t, language } = useTranslation()
   const { isRomanian } = useBothLanguages()
   // The day on which the dialog was opened, so that it does not change at midnight.

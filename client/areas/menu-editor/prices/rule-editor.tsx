@@ -20,7 +20,7 @@ import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { type Editor, useEditor } from '../../../lib/changes/use-editor.ts'
 import { confirmDelete } from '../../../lib/dialogs/confirm.tsx'
-import { DateInput, Dialog, Switch, TextField, ToggleChips, useTranslation } from '../../../ui/index.ts'
+import { DateInput, Switch, TextField, ToggleChips, useTranslation } from '../../../ui/index.ts'
 import { WeekField } from '../declaration-fields.tsx'
 import { DishSearch } from '../dish-search.tsx'
 import type { OwnersMenu } from '../owners-menu.ts'
@@ -47,36 +47,15 @@ const NEW_RULE = formOf({
 const percentOf = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 const validate = zodResolver(priceRuleInputSchema)
 
-interface RuleDialogProps {
-  open: boolean
-  /** The rule to change; `new` to add one. */
-  rule: PriceRule | 'new'
+interface RuleEditorProps {
+  /** The rule to change; null to add one. */
+  rule: PriceRule | null
   menu: OwnersMenu
-  /** Returns the element to focus on closing; null for the one that had the focus before opening. */
-  finalFocus: () => HTMLElement | null
   onClose: () => void
 }
 
 /** The form that adds or changes a rule. */
-export function RuleDialog({ open, rule, finalFocus, ...rest }: RuleDialogProps) {
-  const { t } = useTranslation()
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={rest.onClose}
-      finalFocus={finalFocus}
-      title={t(rule === 'new' ? 'priceRules.addTitle' : 'priceRules.editTitle')}
-      className="sm:max-w-4xl!"
-    >
-      <RuleEditor rule={rule === 'new' ? null : rule} {...rest} />
-    </Dialog>
-  )
-}
-
-type RuleEditorProps = Omit<RuleDialogProps, 'open' | 'rule' | 'finalFocus'> & { rule: PriceRule | null }
-
-// A component of its own, so that each opening starts with a new form.
-function RuleEditor({ rule, menu, onClose }: RuleEditorProps) {
+export function RuleEditor({ rule, menu, onClose }: RuleEditorProps) {
   const { t, language } = useTranslation()
   const { mutateAsync: add } = useAddRule()
   const { mutateAsync: save } = useSaveRule()
