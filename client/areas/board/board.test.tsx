@@ -9,7 +9,8 @@ import * as printing from '../printing/index.ts'
 import { SUMMARY } from './board.fixture.tsx'
 import { OrderBoard } from './board.tsx'
 
-/** A row, and the first step after it: the others are rendered when they are near the visible part. */
+const CARDS_IN_FIRST_FRAME = 3
+/** That row, and the first step after it: the others are rendered when they are near the visible part. */
 const CARDS_AT_OPENING = 6
 const OPEN_ORDERS = 90
 
@@ -85,6 +86,16 @@ describe('the Orders tab, with 90 orders in each of two sub-tabs', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(CARDS_AT_OPENING))
     expect([...renders.values()]).toEqual(Array.from({ length: CARDS_AT_OPENING }, () => 1))
     expect(fakeApi.callsOf(getSummary)).toHaveLength(before)
+  })
+
+  it('renders a row of another sub-tab in the frame of the tap, and the other cards after it', async () => {
+    const { user, t } = await openBoard()
+    const frames: FrameRequestCallback[] = []
+    vi.stubGlobal('requestAnimationFrame', (then: FrameRequestCallback) => frames.push(then))
+    await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.preparing')) }))
+    expect([renders.size, screen.getAllByRole('article').length]).toEqual([CARDS_IN_FIRST_FRAME, CARDS_IN_FIRST_FRAME])
+    act(() => frames.forEach((then) => void then(0)))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(CARDS_AT_OPENING))
   })
 })
 
