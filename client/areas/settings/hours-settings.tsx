@@ -164,59 +164,64 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+const minutesOption = <Minutes extends number>(value: Minutes) => ({ value, label: `${value}\u00a0min` })
+
+/** The lengths of a slot, and the numbers that are typed. */
+const SLOTS = {
+  pickup: { lengths: SLOT_MINUTES.map(minutesOption), numbers: ['leadMinutes', 'daysAhead', 'ordersPerSlot'] },
+  reservations: { lengths: RESERVATION_SLOT_MINUTES.map(minutesOption), numbers: RESERVATION_NUMBERS },
+} as const
+
+interface SlotSettingsProps {
+  of: keyof typeof SLOTS
+  /** Below its switch. */
+  hint: string
+  /** After the switch, while it is on. */
+  children?: ReactNode
+}
+
+/** What is made of slots: a switch, and what it is about. */
+function SlotSettings({ of, hint, children }: SlotSettingsProps) {
+  const { t } = useTranslation()
+  const { errors } = useSettingsForm()
   const headingId = useId()
+  const [isOn, setOn] = useSetting(`${of}.on`)
+  const [slotMinutes, setSlotMinutes] = useSetting(`${of}.slotMinutes`)
+  const { lengths, numbers } = SLOTS[of]
   return (
     <section aria-labelledby={headingId} className="mt-1 flex flex-col gap-4 border-line border-t pt-5">
       <h3 id={headingId} className="font-bold text-base">
-        {title}
+        {t(`settings.${of}.title`)}
       </h3>
-      {children}
-    </section>
-  )
-}
-
-const NUMBERS = ['leadMinutes', 'daysAhead', 'ordersPerSlot'] as const
-const minutesOption = <Minutes extends number>(value: Minutes) => ({ value, label: `${value}\u00a0min` })
-const SLOT_OPTIONS = SLOT_MINUTES.map(minutesOption)
-
-/** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
-export function PickupSettings() {
-  const { t } = useTranslation()
-  const { errors } = useSettingsForm()
-  const [isOn, setOn] = useSetting('pickup.on')
-  const [slotMinutes, setSlotMinutes] = useSetting('pickup.slotMinutes')
-  return (
-    <Section title={t('settings.pickup.title')}>
-      <Switch
-        label={t('settings.pickup.on')}
-        hint={t('settings.pickup.onHint')}
-        checked={isOn}
-        onCheckedChange={setOn}
-      />
-      {(isOn || errors.pickup) && (
+      <Switch label={t(`settings.${of}.on`)} hint={hint} checked={isOn} onCheckedChange={setOn} />
+      {(isOn || errors[of]) && (
         <>
+          {children}
           <ChoiceChips
-            label={t('settings.pickup.slotMinutes')}
+            label={t(`settings.${of}.slotMinutes`)}
             value={slotMinutes}
             onChange={setSlotMinutes}
-            options={SLOT_OPTIONS}
+            options={lengths}
           />
-          {NUMBERS.map((name) => (
+          {(numbers as readonly 'leadMinutes'[]).map((name) => (
             <NumberField
               key={name}
-              name={`pickup.${name}`}
-              label={t(`settings.pickup.${name}`)}
-              hint={t(`settings.pickup.${name}Hint`)}
+              name={`${of}.${name}`}
+              label={t(`settings.${of}.${name}`)}
+              hint={t(`settings.${of}.${name}Hint`)}
             />
           ))}
         </>
       )}
-    </Section>
+    </section>
   )
 }
 
-const RESERVATION_SLOTS = RESERVATION_SLOT_MINUTES.map(minutesOption)
+/** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
+export function PickupSettings() {
+  const { t } = useTranslation()
+  return <SlotSettings of="pickup" hint={t('settings.pickup.onHint')} />
+}
 
 /** How tables are reserved (docs/product/reservations.md#reservations-setting). */
 export function ReservationSettings() {
@@ -225,44 +230,19 @@ export function ReservationSettings() {
   const fieldError = useFieldError()
   const wereOn = useSettings().reservations?.on
   const [hasHours] = useSetting('openingHours.has')
-  const [isOn, setOn] = useSetting('reservations.on')
+  const [isOn] = useSetting('reservations.on')
   const [isOnline, setOnline] = useSetting('reservations.online')
-  const [slotMinutes, setSlotMinutes] = useSetting('reservations.slotMinutes')
   const refused = errors.reservations?.message && fieldError(errors.reservations)
   return (
-    <Section title={t('settings.reservations.title')}>
+    <SlotSettings of="reservations" hint={t(`settings.reservations.${wereOn && !isOn ? 'off' : 'onHint'}`)}>
       <Switch
-        label={t('settings.reservations.on')}
-        hint={t(wereOn && !isOn ? 'settings.reservations.off' : 'settings.reservations.onHint')}
-        checked={isOn}
-        onCheckedChange={setOn}
+        label={t('settings.reservations.online')}
+        hint={t(hasHours ? 'settings.reservations.onlineHint' : 'validation.onlineNeedsHours')}
+        checked={isOnline}
+        disabled={!hasHours && !isOnline}
+        onCheckedChange={setOnline}
       />
-      {(isOn || errors.reservations) && (
-        <>
-          <Switch
-            label={t('settings.reservations.online')}
-            hint={t(hasHours ? 'settings.reservations.onlineHint' : 'validation.onlineNeedsHours')}
-            checked={isOnline}
-            disabled={!hasHours && !isOnline}
-            onCheckedChange={setOnline}
-          />
-          {refused && <FieldError id={undefined}>{refused}</FieldError>}
-          <ChoiceChips
-            label={t('settings.reservations.slotMinutes')}
-            value={slotMinutes}
-            onChange={setSlotMinutes}
-            options={RESERVATION_SLOTS}
-          />
-          {RESERVATION_NUMBERS.map((name) => (
-            <NumberField
-              key={name}
-              name={`reservations.${name}`}
-              label={t(`settings.reservations.${name}`)}
-              hint={t(`settings.reservations.${name}Hint`)}
-            />
-          ))}
-        </>
-      )}
-    </Section>
+      {refused && <FieldError id={undefined}>{refused}</FieldError>}
+    </SlotSettings>
   )
 }
