@@ -124,6 +124,7 @@ describe(`with ${ORDERS} orders and ${CUSTOMERS} customers, no statement reads m
     ['a search for a frequent text', '/api/orders?q=Masa', 10],
     ['a search for one e-mail address', '/api/orders?q=guest501@', 4],
     ['a search for nobody', '/api/orders?q=nobody', 2],
+    ['a search for two letters of nobody', '/api/orders?q=zx', 2],
     ['a search for a number', '/api/orders?q=%23{order}', 4],
     ['a search for a phone number', '/api/orders?q={phone}', 4],
     ['a search for a part of a phone number', '/api/orders?q={part}', 4],

@@ -72,7 +72,11 @@ function isOpenOrEndedSince(moment: Date | undefined, status: OrderStatus | unde
   return status ? hasEndedSince(moment) : or(inArray(orders.status, [...OPEN_STATUSES]), hasEndedSince(moment))
 }
 
-const containsText = (text: string) => sql`${orders.searchText} ~ ${searchPattern(text)}`
+/** One or two characters are looked for where a word begins: the index has them only there, and all would be read. */
+function containsText(text: string): SQL {
+  const pattern = searchPattern(text)
+  return sql`${orders.searchText} ~ ${pattern.length < 3 ? `( |^)${pattern}` : pattern}`
+}
 
 function hasPhone(db: Reader, digits: string) {
   // The search text contains the number, and its index finds the text.
