@@ -7,7 +7,6 @@ import {
   buttonClass,
   focusNeighbour,
   IconButton,
-  Part,
   SubjectDialog,
   useFocusOnRemoval,
   useRootMark,
@@ -111,9 +110,7 @@ export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void
       />
       <SubjectDialog subject={kind}>
         {(shown, open) => (
-          <Part>
-            <BulkDialog open={open} kind={shown} ids={ids} onClose={() => setKind(null)} onDone={onDone} />
-          </Part>
+          <BulkDialog open={open} kind={shown} ids={ids} onClose={() => setKind(null)} onDone={onDone} />
         )}
       </SubjectDialog>
     </>

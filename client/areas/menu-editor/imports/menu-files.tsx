@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useOpenByAddress } from '../../../lib/browser/dashboard.ts'
-import { Button, MoreMenu, Part, SubjectDialog, useTranslation } from '../../../ui/index.ts'
+import { Button, MoreMenu, SubjectDialog, useTranslation } from '../../../ui/index.ts'
 import { ImportDialog } from '../later-parts.ts'
 import type { ImportSource } from './import-dialog.tsx'
 import { useDownload, useUndoImport } from './undo-import.tsx'
@@ -39,11 +39,7 @@ export function MenuImportExport() {
         ]}
       />
       <SubjectDialog subject={way}>
-        {(shown, open) => (
-          <Part>
-            <ImportDialog open={open} way={shown} onClose={() => setWay(null)} />
-          </Part>
-        )}
+        {(shown, open) => <ImportDialog open={open} way={shown} onClose={() => setWay(null)} />}
       </SubjectDialog>
     </div>
   )
