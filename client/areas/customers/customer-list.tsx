@@ -14,7 +14,7 @@ interface CustomerTableProps {
   onOpen: (id: number) => void
 }
 
-const CELL = 'px-2.5 py-3 align-middle @wide/page:px-4'
+const CELL = 'px-2 py-3 align-middle @wide/page:px-4'
 
 export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTableProps) {
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ function SortHeader({ label, sort, sorting, onSort, className }: SortHeaderProps
         type="button"
         onClick={() => onSort(sort)}
         className={cx(
-          'pill min-h-11 gap-1.5 [text-align:inherit] px-2.5 hover:text-ink @wide/page:px-3',
+          'pill min-h-11 gap-1.5 whitespace-normal [text-align:inherit] px-2 hover:text-ink @wide/page:whitespace-nowrap @wide/page:px-3',
           isSorted && 'text-ink',
         )}
       >
