@@ -348,8 +348,7 @@ function OrderPerson({ t, order }: CardPartProps) {
     guests > 0 && t('orders.guests', { count: guests }),
     isErased(order)
       ? t('orders.erased')
-      : order.tableNumber !== null &&
-        (isTableName(order.customerName, order.tableNumber) ? placeOf(t, order) : order.customerName),
+      : order.tableNumber !== null && !isTableName(order.customerName, order.tableNumber) && order.customerName,
   ]
   return (
     <div className="min-w-0 text-sm text-muted">
