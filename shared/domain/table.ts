@@ -12,7 +12,7 @@ export function reservationText(
 ): string {
   if (!reservation) return ''
   const { at, name, party } = reservation
-  return `${localTime(new Date(at), timeZone).time} ${name} · ${party}`
+  return `${localTime(new Date(at), timeZone).time} ${name}\u00a0·\u00a0${party}`
 }
 
 /** The query of a URL, as URLSearchParams parses it. */

@@ -104,7 +104,7 @@ it.each([
   render(<FloorGrid tables={tables} rounds={new Map()} unsent={new Set()} openId={null} />)
   const who = reservationText(reservation, SETTINGS.timeZone)
   const tile = screen.getByRole('button')
-  expect(tile.getAttribute('aria-label')).toBe(label.replace('{who}', who))
+  expect(tile.getAttribute('aria-label')).toBe(label.replace('{who}', who.replaceAll('\u00a0', ' ')))
   expect(tile.textContent).toContain(who)
 })
 

@@ -184,7 +184,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
 /** Who is expected: a name that is too long is cut, never the time or the number of people. */
 function Expected({ text }: { text: string }) {
   const begin = text.indexOf(' ') + 1
-  const end = text.lastIndexOf(' · ')
+  const end = text.lastIndexOf('\u00a0·')
   return (
     <>
       <span className="whitespace-pre">{text.slice(0, begin)}</span>

@@ -113,13 +113,13 @@ it('is reserved in its menu, and says who comes next, whom one tap seats', async
     ...sampleReservation({ ...reservation, status: 'seated' }),
     promised: { at: '2026-11-20T19:00:00.000Z', name: 'Ana', party: 2 },
   })
-  await user.click(button('Seat: 19:30 Ionescu · 4'))
+  await user.click(button('Seat: 19:30 Ionescu\u00a0·\u00a04'))
   expect(await screen.findByText('19:30 Ionescu · 4: seated')).toBeDefined()
   expect(screen.getByText('Next at this table: 21:00 Ana · 2')).toBeDefined()
   expect(fakeApi.callsOf(changeReservation).map(({ path, body }) => [path, body])).toEqual([
     ['/api/reservations/1', { status: 'seated' }],
   ])
-  await user.click(button('19:30 Ionescu · 4 · late'))
+  await user.click(button('19:30 Ionescu\u00a0·\u00a04 · late'))
   expect(openedDialog('reservations')).toEqual({ reservationId: 1 })
   closeDialog('reservations')
   await user.click(button(t('floor.moreOfTable')))

@@ -31,10 +31,10 @@ it('shows a day by its time, what is to be done first, and what is known of the 
   await openBook()
   const texts = (await rowsOf()).map(({ textContent }) => textContent)
   expect(texts).toEqual([
-    expect.stringContaining('19:30 Mihai · 4'),
-    expect.stringContaining('21:00 Dan · 4'),
-    expect.stringContaining('20:00 Ana · 4'),
-    expect.stringContaining('19:30 Ion · 4'),
+    expect.stringContaining('19:30 Mihai\u00a0·\u00a04'),
+    expect.stringContaining('21:00 Dan\u00a0·\u00a04'),
+    expect.stringContaining('20:00 Ana\u00a0·\u00a04'),
+    expect.stringContaining('19:30 Ion\u00a0·\u00a04'),
   ])
   expect(texts[0]).toContain('3 visits · 1 no-show')
   expect(texts[0]).toContain('20 min late')
@@ -57,7 +57,7 @@ it('confirms and seats from the list, in the version that it shows', async () =>
   const { openBook, user } = renderBook([late])
   fakeApi.answers(changeReservation, { ...late, status: 'seated', version: 8 })
   await openBook()
-  await user.click(await screen.findByRole('button', { name: 'Seat: 19:30 Ioana · 4' }))
+  await user.click(await screen.findByRole('button', { name: 'Seat: 19:30 Ioana\u00a0·\u00a04' }))
   expect(await screen.findByText('19:30 Ioana · 4: seated')).toBeDefined()
   const [call] = fakeApi.callsOf(changeReservation)
   expect([call?.body, call?.headers.get('If-Match')]).toEqual([{ status: 'seated' }, '"7"'])
@@ -90,7 +90,7 @@ it('a reservation by telephone is four taps and two fields, and its message has 
   await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
   await user.fill(form.getByRole('textbox', { name: 'Phone' }), '0712345678')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  const shown = await dialog('20:30 Ioana · 4')
+  const shown = await dialog('20:30 Ioana\u00a0·\u00a04')
   const [call] = fakeApi.callsOf(makeReservation)
   expect(call?.body).toEqual({
     ...{ name: 'Ioana', phoneNumber: '+40712345678', party: 4, at: '2026-11-20T18:30:00.000Z' },

@@ -22,7 +22,7 @@ async function open(
   const rendered = renderBook([one], { isOwner })
   fakeApi.answers(api.getReservation, { ...one, history } as api.ReservationWithHistory)
   act(() => openReservations({ reservationId: one.id }))
-  return { ...rendered, one, shown: await dialog(/Ioana · \d$/) }
+  return { ...rendered, one, shown: await dialog(/Ioana\u00a0·\u00a0\d$/) }
 }
 const buttons = (within: Awaited<ReturnType<typeof dialog>>) =>
   within.queryAllByRole('button').flatMap(({ textContent }) => textContent || [])
