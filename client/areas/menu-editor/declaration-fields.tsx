@@ -146,6 +146,7 @@ export function ServedHoursField({ form }: Pick<WeekFieldProps, 'form'>) {
       label={t('menuEditor.served.has')}
       hint={t('menuEditor.served.hint')}
       usual={MORNING}
+      none={t('menuEditor.served.none')}
     />
   )
 }
@@ -158,10 +159,12 @@ interface WeekFieldProps {
   label: string
   hint?: string
   usual: DayHours
+  /** What is said of a day without hours. */
+  none: string
 }
 
 /** A switch for hours of the week, with their editor while it is on; the field is null while it is off. */
-export function WeekField({ form, name, section, label, hint, usual }: WeekFieldProps) {
+export function WeekField({ form, name, section, label, hint, usual, none }: WeekFieldProps) {
   const { language } = useTranslation()
   const { field, fieldState } = useController({ control: form.control, name })
   const value: WeeklyHours[] | null = field.value ?? null
@@ -174,7 +177,7 @@ export function WeekField({ form, name, section, label, hint, usual }: WeekField
         checked={value !== null}
         onCheckedChange={(on) => field.onChange(on ? WEEKDAYS.map((day) => ({ day, ...usual })) : null)}
       />
-      {value && <WeekEditor week={value} usual={usual} onChange={field.onChange} />}
+      {value && <WeekEditor week={value} usual={usual} none={none} onChange={field.onChange} />}
       {message && <FieldError id={undefined}>{withDayNames(message, language)}</FieldError>}
     </section>
   )

@@ -59,7 +59,7 @@ export function HoursSettings() {
       {hasError && <FieldError id={undefined}>{hasError}</FieldError>}
       {(has || lastOrderMinutes) && (
         <>
-          <WeekEditor week={weekly} usual={USUAL} onChange={setWeekly} />
+          <WeekEditor week={weekly} usual={USUAL} none={t('settings.hours.closed')} onChange={setWeekly} />
           {weekError && <FieldError id={undefined}>{weekError}</FieldError>}
           <Exceptions
             exceptions={exceptions}
@@ -146,6 +146,7 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
                   hours={hours}
                   day={dayText(date)}
                   usual={USUAL}
+                  none={t('settings.hours.closed')}
                   error={errorOf(i)}
                   onChange={(next) => change(date, { hours: next })}
                 />

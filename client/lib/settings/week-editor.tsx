@@ -36,10 +36,12 @@ interface WeekEditorProps {
   week: readonly WeeklyHours[]
   onChange: (week: WeeklyHours[]) => void
   usual: DayHours
+  /** What is said of a day without hours. */
+  none: string
 }
 
 /** A week's hours, a line for each day; below them, those of the chosen day are typed. */
-export function WeekEditor({ week, onChange, usual }: WeekEditorProps) {
+export function WeekEditor({ week, onChange, usual, none }: WeekEditorProps) {
   const { t, language } = useTranslation()
   const [chosen, setChosen] = useState(1)
   const ofDay = (day: number) => week.filter((hours) => hours.day === day)
@@ -62,13 +64,19 @@ export function WeekEditor({ week, onChange, usual }: WeekEditorProps) {
             )}
           >
             <span className="w-24 shrink-0 first-letter:uppercase">{weekdayName(day, 'long', language)}</span>{' '}
-            <span className="figures">{hoursText(ofDay(day)) || t('settings.hours.closed')}</span>
+            <span className="figures">{hoursText(ofDay(day)) || none}</span>
           </button>
         ))}
       </div>
       <fieldset className="flex flex-wrap items-start gap-x-4 gap-y-2 border-line border-t px-4 py-3">
         <legend className="float-left w-24 pt-2.5 font-semibold">{name}</legend>
-        <Intervals hours={ofDay(chosen)} day={name} usual={usual} onChange={(hours) => setDay(chosen, hours)} />
+        <Intervals
+          hours={ofDay(chosen)}
+          day={name}
+          usual={usual}
+          none={none}
+          onChange={(hours) => setDay(chosen, hours)}
+        />
         <Button variant="quiet" size="small" onClick={copyToAll}>
           <Copy className="size-4" />
           {t('settings.hours.copyToAll')}
@@ -83,18 +91,19 @@ interface IntervalsProps {
   /** Whose hours they are, for screen readers. */
   day: string
   usual: DayHours
+  none: string
   onChange: (hours: DayHours[]) => void
   /** What is wrong with them. */
   error?: string | undefined
 }
 
-export function Intervals({ hours, day, usual, onChange, error }: IntervalsProps) {
+export function Intervals({ hours, day, usual, none, onChange, error }: IntervalsProps) {
   const { t } = useTranslation()
   const change = (i: number, part: Partial<DayHours>) =>
     onChange(hours.map((one, n) => (n === i ? { ...one, ...part } : one)))
   return (
     <div className="flex min-w-56 flex-1 flex-col gap-2">
-      {hours.length === 0 && <p className="py-2.5 text-muted">{t('settings.hours.closed')}</p>}
+      {hours.length === 0 && <p className="py-2.5 text-muted">{none}</p>}
       {hours.map(({ from, to }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: hours have no other identity, and are never reordered
         <div key={i} className="flex items-center gap-2">

@@ -130,6 +130,7 @@ export const menuEditorWords = {
     hint: 'Outside them guests see the hours and cannot order. You and your waiters always can.',
     at: 'Served {{hours}}',
     never: 'Never served',
+    none: 'Not served',
   },
   chooseCategory: 'Choose a category',
   newCategory: 'New category…',

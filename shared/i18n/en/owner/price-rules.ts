@@ -9,6 +9,7 @@ export const priceRuleWords = {
   lowers: 'Lowers',
   weekly: 'Only at these hours',
   always: 'always',
+  listPrices: 'Menu prices',
   anyDate: 'Empty: any',
   examples: 'Guests then pay',
   on: 'On',

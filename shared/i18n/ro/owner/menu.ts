@@ -137,6 +137,7 @@ export const menuEditorWords = {
     hint: 'În afara lor, clienții văd orele și nu pot comanda. Dumneavoastră și ospătarii puteți oricând.',
     at: 'Se servește {{hours}}',
     never: 'Nu se servește niciodată',
+    none: 'Nu se servește',
   },
   chooseCategory: 'Alegeți o categorie',
   newCategory: 'Categorie nouă…',

@@ -9,6 +9,7 @@ export const priceRuleWords = {
   lowers: 'Scade prețul la',
   weekly: 'Numai la aceste ore',
   always: 'mereu',
+  listPrices: 'Prețurile din meniu',
   anyDate: 'Gol: oricare',
   examples: 'Clienții plătesc atunci',
   on: 'Pornită',
