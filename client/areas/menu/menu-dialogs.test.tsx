@@ -3,7 +3,7 @@ import { categoryIn, descriptionIn, nameIn } from '#shared/domain/language.ts'
 import { NO_FILTER, TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
-import { act, dialog, render, screen, within } from '../../testing/render.tsx'
+import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { SETTINGS, sampleDish } from '../../testing/samples.ts'
 import { changeFilter } from '../allergens/index.ts'
 import { cart, ownLinesOf } from '../cart/index.ts'
@@ -178,6 +178,31 @@ describe('the search', () => {
     ])
     await user.click(list.getByRole('button', { name: new RegExp(categoryIn('en', ROLLS)) }))
     expect(onCategory).toHaveBeenCalledWith('Mains')
+  })
+
+  it('leaves the focus to the heading of a chosen category, however late it is closed', async () => {
+    const palette = (open: boolean) => (
+      <>
+        <button type="button">Opener</button>
+        <SearchPalette
+          items={[SOUP]}
+          open={open}
+          onOpenChange={doNothing}
+          onChoose={doNothing}
+          onCategory={doNothing}
+        />
+        <h2 tabIndex={-1}>Soups of the day</h2>
+      </>
+    )
+    const { user, t, rerender } = render(palette(false))
+    screen.getByText('Opener').focus()
+    rerender(palette(true))
+    const shown = await dialog(t('menu.openSearch'))
+    await user.click(shown.getByRole('button', { name: new RegExp(categoryIn('en', SOUP)) }))
+    screen.getByText('Soups of the day').focus()
+    rerender(palette(false))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Soups of the day')
   })
 
   it('opens the sheet of a dish with options instead of adding it', async () => {

@@ -35,7 +35,7 @@ interface SearchPaletteProps {
 export default function SearchPalette({ items, open, onOpenChange, onChoose, onCategory }: SearchPaletteProps) {
   const { t, language } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const chosen = useRef<MenuItem>(undefined)
+  const chosen = useRef<MenuItem | 'category'>(undefined)
   const [query, setQuery] = useState('')
   const filter = useMyFilter()
   const isSearching = query.trim() !== ''
@@ -61,7 +61,8 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose, onC
       finalFocus={() => {
         const item = chosen.current
         chosen.current = undefined
-        return item && plusButtonOf(item)
+        // Its heading gets the focus, maybe before the dialog is closed.
+        return item === 'category' ? false : item && plusButtonOf(item)
       }}
     >
       <form
@@ -106,7 +107,10 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose, onC
             <li key={section.key}>
               <button
                 type="button"
-                onClick={() => onCategory(section.key)}
+                onClick={() => {
+                  chosen.current = 'category'
+                  onCategory(section.key)
+                }}
                 className="row-button min-h-12 w-full justify-between py-2 font-semibold"
               >
                 {categoryIn(language, section)}

@@ -54,8 +54,8 @@ interface DialogProps {
    * dialogs without fields, the first control.
    */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Returns the element that gets the focus on closing; by default, the element that had it before. */
-  finalFocus?: () => HTMLElement | null | undefined
+  /** Returns the element that gets the focus on closing, or false for none; by default, the element that had it before. */
+  finalFocus?: () => HTMLElement | null | undefined | false
 }
 
 export function Dialog({
