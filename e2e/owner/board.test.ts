@@ -74,6 +74,7 @@ test('the board shows an order’s details, and changes its status up to complet
 
 for (const [width, height] of [
   [390, 844],
+  [640, 900],
   [820, 1180],
   [1024, 768],
   [1280, 800],
@@ -111,7 +112,7 @@ for (const [width, height] of [
     const tabs = dashboard.getByRole('tablist', { name: 'Orders by status' }).getByRole('tab')
     await expect(tabs).toHaveCount(7)
     const first = await dashboard.getByRole('article').first().boundingBox()
-    expect(first?.y).toBeLessThanOrEqual(width < 640 ? 230 : 200)
+    expect(first?.y).toBeLessThanOrEqual(width < 768 ? 230 : 200)
     await tabs.last().click()
     await expect(tabs.last()).toBeInViewport({ ratio: 1 })
     await expect(tabs.last()).toHaveAttribute('aria-selected', 'true')

@@ -253,7 +253,7 @@ function SubTabs({ onNewOrder }: OrderBoardProps) {
           ? [{ value: 'later' as const, label: <LaterLabel orders={later} />, count: later.length }]
           : []),
       ]}
-      className="board-tools grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5"
+      className="board-tools grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 md:gap-y-1.5"
       listClass="beside-search"
       behind={
         <>

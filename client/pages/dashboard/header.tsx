@@ -100,7 +100,7 @@ export const DashboardHeader = memo(function DashboardHeader() {
   const reportsUrl = useViewUrl('reports')
   return (
     <header data-kept-free="" className="@container border-line border-b bg-card">
-      <div className="mx-auto flex h-13 max-w-[1760px] items-center gap-x-2 px-4 @max-phone:h-12 @max-phone:gap-x-1 @max-[24rem]:px-3 @phone:px-6">
+      <div className="mx-auto flex h-13 max-w-[1760px] items-center gap-x-2 px-4 @max-tab:h-12 @max-phone:gap-x-1 @max-[24rem]:px-3 @phone:px-6">
         <h1 className="flex min-w-7 flex-1 items-center gap-x-2" title={restaurantName || undefined}>
           <Wordmark
             name={restaurantName}

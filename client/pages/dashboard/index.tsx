@@ -196,7 +196,7 @@ function Dashboard() {
               <TabPanel
                 key={name}
                 value={name}
-                className={cx('col-span-2 min-w-0 px-4 @phone/page:px-6', isBoard ? 'pt-1 @phone/page:pt-1.5' : 'pt-4')}
+                className={cx('col-span-2 min-w-0 px-4 @phone/page:px-6', isBoard ? 'pt-1 @tab/page:pt-1.5' : 'pt-4')}
               >
                 {isBoard && <FirstStepsAboveBoard />}
                 <Part failure={<PageFailure />}>

@@ -101,7 +101,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
       {aside && (
         <div
           className={cx(
-            'no-scrollbar scroll-fade flex h-[2.75rem] items-center overflow-x-auto border-line border-b pl-4 @max-phone:h-10 sm:pl-6 @tab:shrink-0 @tab:pr-4 @tab:pl-2',
+            'no-scrollbar scroll-fade flex h-[2.75rem] items-center overflow-x-auto border-line border-b pl-4 @max-tab:h-10 sm:pl-6 @tab:shrink-0 @tab:pr-4 @tab:pl-2',
           )}
         >
           {aside}
