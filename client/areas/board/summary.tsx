@@ -296,7 +296,7 @@ export function useReservationNotices(): Record<'asked' | 'unseen', StripNotice[
       icon: <CalendarClock />,
       text: (
         <>
-          <span className="font-semibold">{title}</span> · {details.join(' · ')}
+          {details.join(' · ')} · <span className="font-semibold">{title}</span>
         </>
       ),
       ...(isAsked(reservation)
