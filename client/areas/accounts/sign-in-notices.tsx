@@ -120,7 +120,7 @@ export function LostPasswordLine() {
   const { t } = useTranslation()
   return (
     <details className="mt-3 text-sm">
-      <summary className="touch cursor-pointer list-none text-center font-semibold underline decoration-edge underline-offset-3">
+      <summary className="touch cursor-pointer no-marker text-center font-semibold underline decoration-edge underline-offset-3">
         {t('auth.lostPassword')}
       </summary>
       <div className="mt-2 space-y-1.5 text-pretty text-muted">

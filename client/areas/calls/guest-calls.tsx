@@ -164,7 +164,7 @@ export function GuestBill({ tableNumber }: { tableNumber: number }) {
       )}
       {lines.length > 0 && (
         <details className="group">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 text-body">
+          <summary className="flex min-h-11 cursor-pointer no-marker items-center gap-1.5 text-body">
             {t('calls.ordered')}
             <ChevronDown className="size-4.5 text-muted group-open:rotate-180" />
           </summary>

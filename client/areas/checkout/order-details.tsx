@@ -306,7 +306,7 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
   const fees = dining === 'takeaway' ? takeawayFees(lines) : []
   return (
     <details className="group mb-1 border-line border-b">
-      <summary className="figures flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-body">
+      <summary className="figures flex min-h-11 cursor-pointer no-marker items-center gap-1.5 font-semibold text-body">
         {t('checkout.summary', { count: cartCount(lines), total })}
         <ChevronDown className="size-4.5 shrink-0 text-muted group-open:rotate-180" />
       </summary>

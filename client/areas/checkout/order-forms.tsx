@@ -280,7 +280,7 @@ function OrderTerms() {
           if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
         }}
       >
-        <summary className="touch w-fit font-semibold text-ink underline decoration-edge underline-offset-3">
+        <summary className="touch w-fit no-marker font-semibold text-ink underline decoration-edge underline-offset-3">
           {t('checkout.privacyMore')}
         </summary>
         <p className="mt-1">

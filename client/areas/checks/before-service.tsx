@@ -77,7 +77,7 @@ function Checks({ device, ofServer, error }: ChecksProps) {
       <Heading>{count === 0 ? t('beforeService.allReady') : t('beforeService.toLookAt', { count })}</Heading>
       {listed.length > 0 && <Rows title={t('beforeService.attention')} checks={listed} />}
       <details className="group mt-4" open={count === 0}>
-        <summary className="mb-2 flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-body">
+        <summary className="mb-2 flex min-h-11 cursor-pointer no-marker items-center gap-1.5 font-semibold text-body">
           <CircleCheck className="size-5 text-ready" />
           {t('beforeService.ready', { count: folded.length - unusedCount })}
           {unusedCount > 0 && (

@@ -345,7 +345,7 @@ function Nutrition({ item: { nutritionalValues: values }, isUnfolded }: { item: 
   }
   return (
     <details ref={details} open={isUnfolded} className="group -my-2">
-      <summary className="flex min-h-11 list-none items-center justify-between gap-4">
+      <summary className="flex min-h-11 no-marker items-center justify-between gap-4">
         <Heading>{t('menu.nutrition.title')}</Heading>
         <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>

@@ -90,7 +90,7 @@ export function reserveView(place: Place, choice: Choice): Markup {
     ${noteView('')}
     <div class="space-y-0.5 text-small leading-snug text-muted">
       <p>${t('reserve.privacy')}</p>
-      <details><summary class="touch relative w-fit text-link">${t('reserve.privacyMore')}</summary>
+      <details><summary class="touch relative w-fit no-marker text-link">${t('reserve.privacyMore')}</summary>
         <p class="mt-1">${t('reserve.privacyText', { controller })}
           ${contact && t('reserve.privacyContact', { contact })}</p></details>
     </div>
@@ -219,7 +219,7 @@ export function mineView(place: Place, reservation: GuestReservation, token: str
     <nav class="mt-2 flex flex-wrap items-start gap-3">
       <a href="/api/reservations/mine/${token}/calendar" download class="${buttonClass({ variant: 'outline' })}">
         ${t('reserve.calendar')}</a>${button('copy', t('reserve.copy'))}${button('change', t('reserve.change'))}
-      <details><summary class="${buttonClass({ variant: 'outline' })}">${t('reserve.cancel')}</summary>
+      <details><summary class="no-marker ${buttonClass({ variant: 'outline' })}">${t('reserve.cancel')}</summary>
         <div class="mt-3">${button('cancel', t('reserve.cancelYes'), 'danger')}</div></details></nav>
     ${errorPlace('problem')}`
   return html`${heading(t(`reserve.status.${isOver ? 'done' : (reservation.status as 'done')}`))}
