@@ -113,7 +113,11 @@ function RuleRow({ rule, menu, onEdit }: { rule: PriceRule; menu: OwnersMenu; on
             </Badge>
           </span>
         }
-        note={[timesText(rule, t, language), useNamesOf(menu)(rule)].filter(Boolean).join(' · ')}
+        note={
+          <span className="line-clamp-3">
+            {[timesText(rule, t, language), useNamesOf(menu)(rule)].filter(Boolean).join(' · ')}
+          </span>
+        }
       />
     </li>
   )
