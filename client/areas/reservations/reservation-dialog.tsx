@@ -97,7 +97,7 @@ function Reservation({ one, link, isChangeable }: ReservationProps) {
       <Steps one={one} />
       {phoneNumber && (
         <div className="flex flex-wrap items-center gap-2.5">
-          <PhoneLink number={phoneNumber} />
+          <PhoneLink number={phoneNumber} className="max-sm:basis-full" />
           <MessageLinks reservation={one} link={link} />
         </div>
       )}

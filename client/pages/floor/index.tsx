@@ -201,7 +201,7 @@ function FloorHeader({ occupied }: { occupied: number }) {
     <div data-kept-free="" className="@container flex min-h-16 shrink-0 items-center gap-2 px-3.5">
       <Wordmark name={t('floor.title')} />
       <p className="min-w-0 flex-1 truncate pt-1 text-body text-muted">
-        <span className="@max-[22rem]:sr-only">{t('floor.occupied', { count: occupied })}</span>
+        <span className="@max-[27rem]:sr-only">{t('floor.occupied', { count: occupied })}</span>
       </p>
       {/* A dot while the floor is up to date; the strip says in words when it is not. */}
       <span role="status" className={cx('grid size-7 place-items-center rounded-full', isLive && 'bg-ready-soft')}>
