@@ -47,8 +47,8 @@ it('shows a day by its time, what is to be done first, and what is known of the 
     'SMS',
     'WhatsApp',
   ])
-  expect(screen.getByText('People by the hour').closest('p')?.textContent).toBe(
-    'People by the hour · 19:00: 8 · 20:00: 12 · 21:00: 16',
+  expect(screen.getByText('Guests by hour').closest('p')?.textContent).toBe(
+    'Guests by hour · 19:00: 8 · 20:00: 12 · 21:00: 16',
   )
 })
 

@@ -127,19 +127,19 @@ it('a time after midnight stays in the evening to which it is moved', async () =
 it('owners cancel all of a number, and erase what is over', async () => {
   fakeApi.answers(api.cancelReservations, { cancelled: 3 })
   const { user, shown, unmount } = await open()
-  await user.click(await shown.findByRole('button', { name: 'Cancel all of this number' }))
+  await user.click(await shown.findByRole('button', { name: 'Cancel all from this number' }))
   const asked = within(await screen.findByRole('alertdialog'))
-  await user.click(asked.getByRole('button', { name: 'Cancel all of this number' }))
+  await user.click(asked.getByRole('button', { name: 'Cancel all from this number' }))
   expect(await screen.findByText('Cancelled: 3')).toBeDefined()
   expect(fakeApi.callsOf(api.cancelReservations)[0]?.body).toEqual({ id: 1, same: 'number' })
   unmount()
   closeDialog('reservations')
   const over = await open({ status: 'done' })
-  expect(await over.shown.findByRole('button', { name: 'Erase who reserved' })).toBeDefined()
+  expect(await over.shown.findByRole('button', { name: 'Erase the guest’s details' })).toBeDefined()
 })
 
 it('staff do not', async () => {
   const { shown } = await open({ status: 'done' }, { isOwner: false })
   await shown.findByRole('heading', { name: 'History' })
-  expect(shown.queryByRole('button', { name: 'Erase who reserved' })).toBeNull()
+  expect(shown.queryByRole('button', { name: 'Erase the guest’s details' })).toBeNull()
 })

@@ -84,7 +84,7 @@ describe('the list of price rules', () => {
     const rows = within(screen.getByRole('list', { name: 'Prices by the hour' })).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Happy hour −30%Runs now until 18:0012:00–18:00 · Drinks, Sour soup',
-      'Of old dishes −30%Lowers no dish12:00–18:00',
+      'Of old dishes −30%Lowers no price12:00–18:00',
       'Night −30%Next: today 22:00–02:00Fri 22:00–02:00 · Drinks',
       'Weekend −30%Next: tomorrow 00:00–Sunday 24:00Sat–Sun 00:00–24:00 · Drinks, Sour soup',
       'Monday −30%Next: Monday 10:00–11:00Mon 10:00–11:00 · Drinks, Sour soup',

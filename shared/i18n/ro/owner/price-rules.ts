@@ -10,7 +10,7 @@ export const priceRuleWords = {
   weekly: 'Numai la aceste ore',
   always: 'mereu',
   listPrices: 'Prețurile din meniu',
-  anyDate: 'Gol: oricare',
+  anyDate: 'Gol: fără limită',
   examples: 'Clienții plătesc atunci',
   on: 'Pornită',
   standing: {

@@ -36,7 +36,7 @@ export const reservationWords = {
     address: 'Anulați toate de la această adresă',
   },
   cancelledAll: 'Anulate: {{count}}',
-  erase: 'Ștergeți cine a rezervat',
+  erase: 'Ștergeți datele clientului',
   eraseDescription: 'Numele, numărul, mențiunea și linkul se șterg. Rezervarea rămâne. Ștergerea este definitivă.',
   history: 'Istoric',
   guest: 'clientul',
@@ -55,7 +55,7 @@ export const reservationWords = {
   byItself: 'Aleasă automat',
   taken: 'rezervată',
   until: 'Până la',
-  untilHint: 'Pentru o petrecere privată: ora la care se termină, cu toate mesele ei.',
+  untilHint: 'Pentru o petrecere privată: ora la care se termină. Mesele ei se păstrează până atunci.',
   language: 'Limba mesajelor',
   message: {
     confirmed: '{{restaurant}}: aveți o masă rezervată {{day}}, ora {{time}} ({{guests}}).',
