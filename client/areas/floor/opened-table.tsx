@@ -144,7 +144,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
               onClick={() => setDialog(dialog)}
               className="min-h-12! min-w-0 flex-1 gap-1.5! px-1.5!"
             >
-              <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+              <Icon aria-hidden="true" className="size-4.5 shrink-0 max-[359px]:hidden" />
               <span className="truncate">{label}</span>
             </Button>
           ))}
