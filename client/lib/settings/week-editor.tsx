@@ -69,7 +69,7 @@ export function WeekEditor({ week, onChange, usual, none }: WeekEditorProps) {
         ))}
       </div>
       <fieldset className="flex flex-wrap items-start gap-x-4 gap-y-2 border-line border-t px-4 py-3">
-        <legend className="float-left w-24 pt-2.5 font-semibold">{name}</legend>
+        <legend className="float-left w-24 pt-2.5 font-semibold first-letter:uppercase">{name}</legend>
         <Intervals
           hours={ofDay(chosen)}
           day={name}
