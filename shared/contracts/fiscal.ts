@@ -90,7 +90,7 @@ export const madeReceiptSchema = z.extend(fiscalReceiptSchema, {
   at: isoMoment,
   /** The moment of its state. */
   changedAt: isoMoment,
-  /** Who recorded the payment that made it, or asked for the report. */
+  /** Whose payment or change made it, or who asked for the report; empty for no user. */
   by: z.string(),
   decidedBy: z.nullable(z.string()),
   /** What the driver said after a decision, or about an earlier name: it may have been printed twice. */

@@ -3,7 +3,6 @@ import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { changeSlot, startOfChanged } from '#server/modules/hours/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
 import * as occupancy from '#server/modules/occupancy/index.ts'
-import { withdrawReceipts } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -22,6 +21,7 @@ import {
 import { unpaidAfter } from '#shared/domain/payments/due.ts'
 import { isTakenAway } from './draft.ts'
 import { lockedOrder, orderSearchText, readOrderView, wordsOfTableName } from './read.ts'
+import { remakeReceipts } from './receipts.ts'
 import type { OrderRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { ticketsAfterMove, ticketsAfterRenumbering, ticketsAfterStatusChange } from './tickets.ts'
@@ -102,7 +102,7 @@ export async function setStatus(
 }
 
 /** Updates what depends on a changed order, in the lock order: portions, slot, customer, receipts. */
-async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
+async function followChange(tx: Tx, before: OrderRow, after: OrderRow, context: ChangeContext): Promise<void> {
   const counts = countsForCustomer(after.status)
   const recounts = counts !== countsForCustomer(before.status)
   const lines = recounts ? await repo.readOrderLines(tx, [after.id]) : []
@@ -113,8 +113,8 @@ async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date
   }
   await changeSlot(tx, slotOf(before), slotOf(after))
   if (recounts) await recountCustomer(tx, after.customerId, (id) => repo.customerFiguresOf(tx, id))
-  if (recounts && !counts && after.paid !== 0)
-    await withdrawReceipts(tx, { orderIds: [after.id], itemIds: lines.map(({ id }) => id) }, now)
+  const cancelled = counts ? [] : lines.map(({ id }) => id)
+  if (recounts) await remakeReceipts(tx, after, cancelled, context)
 }
 
 /** Returns the slot that an order takes. Reopening takes it even if it is full. */
@@ -230,7 +230,7 @@ export function applyChange(db: Database, { id, status, tableId, pickup, expecte
     const isCompleted = status === 'completed' && order.status !== status
     const withoutPayment = isCompleted && (await leavesUnpaid(tx, [order], context.withoutPayment))
     if (status !== undefined) order = await setStatusAndLines(tx, order, status, { ...context, withoutPayment })
-    await followChange(tx, before, order, context.now)
+    await followChange(tx, before, order, context)
     return readOrderView(tx, order)
   })
 }

@@ -14,14 +14,6 @@ export {
   reductionView,
   sees,
 } from './read.ts'
-export {
-  customerFiguresOf,
-  lockOrders,
-  markOrder,
-  ORDER_TOPIC,
-  ORDERS_TOPIC,
-  type OrderRow,
-  ordersByIds,
-  readOrderLines,
-} from './repo.ts'
+export { makeReceipts } from './receipts.ts'
+export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'
 export { foldTotals, readTaken, uncountCustomer } from './summary-repo.ts'

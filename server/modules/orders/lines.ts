@@ -1,7 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
-import { withdrawReceipts } from '#server/modules/printing/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
@@ -11,6 +10,7 @@ import { linesTotal } from '#shared/domain/money.ts'
 import { isInKitchen, isOpen, TAKE_BACK_MS } from '#shared/domain/orders/order.ts'
 import { type ChangeContext, setStatus } from './change.ts'
 import { lockedOrder, readOrderView } from './read.ts'
+import { remakeReceipts } from './receipts.ts'
 import type { OrderLineRow, OrderRow, TicketRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { lowerTotal } from './summary-repo.ts'
@@ -120,8 +120,12 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
       if (isReady) order = await setStatus(tx, order, 'ready', { by, now })
       await recountCustomer(tx, order.customerId, (id) => repo.customerFiguresOf(tx, id))
       if (!order.isTest) await lowerTotal(tx, orderId, reduction)
-      if (order.paid !== 0)
-        await withdrawReceipts(tx, { orderIds: [orderId], itemIds: lowered.map((one) => one.line.id) }, now)
+      await remakeReceipts(
+        tx,
+        order,
+        lowered.map((one) => one.line.id),
+        { by, now },
+      )
     }
     return await readOrderView(tx, order)
   })

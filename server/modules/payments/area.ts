@@ -9,8 +9,8 @@ import { route, sendCsv, sendStored } from '#server/platform/http/route.ts'
 import type { Attempt } from '#server/platform/idempotency.ts'
 import * as dayContract from '#shared/contracts/days.ts'
 import * as contract from '#shared/contracts/payments.ts'
-import { dayFile, readDay, readDays, readOpenDay, storeDay } from './days.ts'
-import { type EntryContext, storePayment, storeReversal, storeTill } from './service.ts'
+import { dayFile, type EntryContext, readDay, readDays, readOpenDay, storeDay } from './days.ts'
+import { storePayment, storeReversal, storeTill } from './service.ts'
 import { paymentsOf } from './view.ts'
 
 type Parts = AreaBase & { reports: Database }

@@ -4,7 +4,10 @@ import { claimReceipts, countReceipts, eraseReceiptsBefore, lockReceipts } from 
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { csvText } from '#server/platform/csv.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { translator } from '#server/platform/language.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import { type closeDay, DAYS_PER_PAGE, type Day, type OpenDay } from '#shared/contracts/days.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
@@ -15,9 +18,25 @@ import { businessDayOf, businessDayStart } from '#shared/domain/time/business-da
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
 import * as dayRepo from './repo.ts'
-import { type EntryContext, once } from './service.ts'
 
 /* The day's end (docs/product/payments.md#day-end). A closed day is stored as the JSON that is sent. */
+
+/** The sender, key and time of a request that adds an entry. */
+export interface EntryContext {
+  attempt: Attempt
+  by: Viewer
+  now: Date
+}
+
+/** Adds to the open day, once for each key. @returns the body of the response */
+export function once(db: Database, context: EntryContext, how: 'shared' | 'alone', work: (tx: Tx) => Promise<unknown>) {
+  return respondOnce(db, context, async (tx) => {
+    await dayRepo.lockDay(tx, how)
+    const response = await work(tx)
+    await announceArea(tx, 'days')
+    return response
+  })
+}
 
 /** Reads the open day, while nobody can add to it. @returns undefined for the last entry if there is none */
 async function readOpen(tx: Tx, now: Date) {

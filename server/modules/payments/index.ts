@@ -9,4 +9,5 @@ export {
   requireClosedDay,
   storeDay,
 } from './days.ts'
-export { paymentOf, paymentsOf } from './view.ts'
+export { readConnected, readPaymentsOf } from './repo.ts'
+export { paymentOf, paymentsOf, paymentView } from './view.ts'

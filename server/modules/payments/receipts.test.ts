@@ -153,6 +153,26 @@ describe('taken back, cancelled or taken off', () => {
     ])
   })
 
+  it('what was not paid yet: then nothing is due, and the receipt is made', async () => {
+    const taken = await order()
+    await paid({ orders: [taken], due: 2 * SOUP, amount: SOUP, taxNumber: 'RO12345674' })
+    await takeOff(taken)
+    expect(await receiptsOf(taken)).toMatchObject([
+      { payments: [{ amount: SOUP }], by: 'floor', taxNumber: 'RO12345674' },
+    ])
+    const [first, second] = [await order(), await order()]
+    await paid({ orders: [first, second], due: 4 * SOUP, amount: 2 * SOUP })
+    await setStatus(second, 'cancelled')
+    expect(await receiptsOf(first)).toMatchObject([{ orderIds: [first], payments: [{ amount: 2 * SOUP }] }])
+  })
+
+  it('by mistake: reopened, the paid order has a receipt again', async () => {
+    const { id } = await paidOrder()
+    await setStatus(id, 'cancelled')
+    await setStatus(id, 'delivered')
+    expect(await statesOf(id)).toEqual(['withdrawn', 'waiting'])
+  })
+
   it('an order: nothing is printed; what the device had refused is withdrawn too', async () => {
     const { id } = await paidOrder()
     const { name } = (await next()) ?? { name: '' }

@@ -74,13 +74,6 @@ export async function readConnected(tx: Tx, orderIds: readonly number[]): Promis
   return rows.map(({ id }) => Number(id))
 }
 
-/** Reads the tax numbers that were given with some payments, oldest first. */
-export function readTaxNumbers(db: Reader, ids: readonly number[]) {
-  const { id, taxNumber } = dayEntries
-  const isGiven = and(sql`${id} = ${anyOfIds(ids)}`, isNotNull(taxNumber))
-  return db.select({ id, taxNumber }).from(dayEntries).where(isGiven).orderBy(asc(id))
-}
-
 /** The orders of an entry; empty if there is no such entry. */
 export async function readOrderIds(db: Reader, id: number): Promise<number[]> {
   const [entry] = await db.select({ orderIds: dayEntries.orderIds }).from(dayEntries).where(eq(dayEntries.id, id))

@@ -1,42 +1,30 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { endPaidBillCalls } from '#server/modules/calls/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { announceOrderChanges, lockOrders, markOrder, type OrderRow, sees } from '#server/modules/orders/index.ts'
+import {
+  announceOrderChanges,
+  lockOrders,
+  makeReceipts,
+  markOrder,
+  type OrderRow,
+  sees,
+} from '#server/modules/orders/index.ts'
 import { withdrawReceipts } from '#server/modules/printing/index.ts'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
-import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/payments.ts'
 import { dueOf, type PaidShare, sharesBack, sharesOf, sumsAfter } from '#shared/domain/payments/due.ts'
 import * as methods from '#shared/domain/payments/methods.ts'
-import { makeReceipts } from './receipts.ts'
-import { addEntry, type EntryWithShares, lockDay, type NewEntry, readPayment } from './repo.ts'
+import { type EntryContext, once } from './days.ts'
+import { addEntry, type EntryWithShares, type NewEntry, readPayment } from './repo.ts'
 import { leftOf } from './view.ts'
 
 /*
  * Payments, their reversals, and the till (docs/product/payments.md). Each is one entry, which never changes; the
  * orders' `paid` and `unpaid` follow in its transaction. Lock order: key, day, orders by id, calls, receipts.
  */
-
-/** The sender, key and time of a request that adds an entry. */
-export interface EntryContext {
-  attempt: Attempt
-  by: Viewer
-  now: Date
-}
-
-/** Adds to the open day, once for each key. @returns the body of the response */
-export function once(db: Database, context: EntryContext, how: 'shared' | 'alone', work: (tx: Tx) => Promise<unknown>) {
-  return respondOnce(db, context, async (tx) => {
-    await lockDay(tx, how)
-    const response = await work(tx)
-    await announceArea(tx, 'days')
-    return response
-  })
-}
 
 /** The code's usual wording is about the bill of a table. @throws AppError `mixed_currencies` */
 function throwCurrenciesDiffer(): never {

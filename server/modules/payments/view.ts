@@ -16,19 +16,22 @@ export async function paymentOf(db: Reader, id: number): Promise<contract.Paymen
 
 export async function paymentsOf(db: Reader, orderIds: readonly number[]): Promise<contract.Payment[]> {
   const entries = await readPaymentsOf(db, orderIds)
-  return entries.map((entry) => {
-    const { id, at, username, reversesId, methodId, methodKind, methodName, methodNameRo, amount, tip } = entry
-    const { rounding, tendered, guestName, reason, shares } = entry
-    if (methodId === null || methodKind === null) throw new Error('an entry of the till has no orders')
-    return {
-      id,
-      at: at.toISOString(),
-      user: username,
-      reverses: reversesId,
-      method: { id: methodId, kind: methodKind, name: methodName ?? '', nameRo: methodNameRo ?? '' },
-      ...{ amount, tip, rounding, tendered, guestName, reason },
-      left: reversesId === null ? leftOf(entry, entries) : { amount: 0, tip: 0 },
-      orders: shares,
-    }
-  })
+  return entries.map((entry) => paymentView(entry, entries))
+}
+
+/** @param entries all of the same payment, among others */
+export function paymentView(entry: EntryWithShares, entries: readonly EntryWithShares[]): contract.Payment {
+  const { id, at, username, reversesId, methodId, methodKind, methodName, methodNameRo, amount, tip } = entry
+  const { rounding, tendered, guestName, reason, shares } = entry
+  if (methodId === null || methodKind === null) throw new Error('an entry of the till has no orders')
+  return {
+    id,
+    at: at.toISOString(),
+    user: username,
+    reverses: reversesId,
+    method: { id: methodId, kind: methodKind, name: methodName ?? '', nameRo: methodNameRo ?? '' },
+    ...{ amount, tip, rounding, tendered, guestName, reason },
+    left: reversesId === null ? leftOf(entry, entries) : { amount: 0, tip: 0 },
+    orders: shares,
+  }
 }

@@ -46,13 +46,15 @@ export async function receiptedIn(db: Reader, orderIds: readonly number[]) {
   }
 }
 
+type Taken = Partial<Record<'itemIds' | 'paymentIds', readonly number[]>>
+
 /**
  * Withdraws the receipts on which one of these lines or payments stands, if they were not handed over or were refused.
  * The others stay: somebody has to correct them at the device.
  */
 export async function withdrawReceipts(
   tx: Tx,
-  { orderIds, itemIds = [], paymentIds = [] }: { orderIds: number[]; itemIds?: number[]; paymentIds?: number[] },
+  { orderIds, itemIds = [], paymentIds = [] }: Record<'orderIds', readonly number[]> & Taken,
   now: Date,
 ): Promise<void> {
   await repo.lockReceipts(tx)
