@@ -23,6 +23,8 @@ export const MOST_AT_A_TABLE = `select coalesce(max(count), 0)::int as count fro
   select count(*) from orders where table_id is not null and status in ('pending', 'preparing', 'ready', 'delivered')
   group by table_id) tables`
 
+const LARGE = JSON.stringify({ name: 'guessed', text: 'x'.repeat(5_000_000) })
+
 /** Attacks with large responses or large orders. */
 export const sizeAttacks = {
   [TABLE_FLOOD]: (target, isOver) =>
@@ -38,6 +40,20 @@ export const sizeAttacks = {
     return repeat(8, isOver, (i) => {
       const options = post(bodies[i % 16 < 8 ? 0 : 1] ?? '', { 'idempotency-key': randomUUID() })
       return request(target, '/api/orders', { ...options, from: `127.0.3.${1 + (i % 8)}` })
+    })
+  },
+
+  // The tokens of devices are their only proof; the last body is larger than any that is read.
+  'printers and fiscal bridges with invented tokens': (target, isOver) => {
+    const answer = JSON.stringify({ name: 'guessed', text: 'BONOK=1' })
+    const calls = [
+      ...['', '/next', '/answer'].map((call) => ({ call, body: answer })),
+      { call: '/answer', body: LARGE },
+    ]
+    return repeat(60, isOver, (i) => {
+      const { call, body } = calls[i % calls.length] ?? { call: '', body: '' }
+      const token = String(i).padStart(32, 'x')
+      return request(target, `/api/printing/${token}${call}`, post(body))
     })
   },
 

@@ -47,12 +47,15 @@ type Answer = ReturnType<typeof readFiscalAnswer>
 function changeByAnswer(receipt: ReceiptRow, name: string, answer: Answer, now: Date): Partial<ReceiptRow> | undefined {
   const { state, number, decidedBy, lateAnswer: known } = receipt
   const { state: said, ...words } = answer
-  const settled: Partial<ReceiptRow> = { state: said, ...words, changedAt: now }
+  // What was left out of the text still is, whatever the driver says of it.
+  const leftOut = said !== 'refused' && receipt.info === 'without_tax_number' ? receipt.info : null
+  const told = { ...words, info: words.info ?? leftOut }
+  const settled: Partial<ReceiptRow> = { state: said, ...told, changedAt: now }
   const isLast = receipt.names.at(-1) === name
   if (said === 'printed') {
     // Waiting to be sent again, it is not handed over any more.
-    if (isLast && repo.OPEN_RECEIPT.includes(state)) return settled
-    if (isLast && state === 'printed') return number === null ? words : undefined
+    if (state === 'waiting' || (isLast && repo.OPEN_RECEIPT.includes(state))) return settled
+    if (isLast && state === 'printed') return number === null ? told : undefined
     return known?.state === said && known.number === words.number ? undefined : besides(said)
   }
   if (!isLast) return undefined

@@ -25,6 +25,15 @@ async function handed(more: object = {}) {
 }
 
 describe('the bridge', () => {
+  it('prints no tax number where the device cannot, and Masa goes on saying so', async () => {
+    const set = (profile: object) => server.asOwner('PATCH', `/api/printers/${device.id}`, { profile })
+    await set({ ...PROFILE, withTaxNumber: false })
+    const { order, name } = await handed({ taxNumber: '12345674' })
+    await set(PROFILE)
+    await answer(name, PRINTED)
+    expect(await oneOf(order)).toMatchObject({ state: 'printed', info: 'without_tax_number', taxNumber: '12345674' })
+  })
+
   it('gets one at a time, the oldest first, each once', async () => {
     const [first, second] = [await receipt(), await receipt()]
     const one = await next()
@@ -165,6 +174,17 @@ describe('a person decides', () => {
     const { order, id, name } = await handed()
     await answer(name, '')
     await decide(id, 'again', 'owner')
+    await answer(name, PRINTED)
+    expect(await oneOf(order)).toMatchObject({ state: 'printed', number: '123' })
+    expect(await next()).toBeUndefined()
+  })
+
+  it('and a late answer of any earlier name settles what waits once more', async () => {
+    const { order, id, name } = await handed()
+    await answer(name, '')
+    await decide(id, 'again', 'owner')
+    await answer((await next())?.name ?? '', REFUSED)
+    await decide(id, 'again')
     await answer(name, PRINTED)
     expect(await oneOf(order)).toMatchObject({ state: 'printed', number: '123' })
     expect(await next()).toBeUndefined()
