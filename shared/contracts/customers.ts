@@ -4,7 +4,6 @@ import { endpoint } from './base/endpoint.ts'
 import * as fields from './base/fields.ts'
 import { id, idParam, idParams, isoMoment, money, singleLine } from './base/fields.ts'
 import { eventLineSchema, eventSchema } from './catering.ts'
-import { madeReceiptSchema } from './fiscal.ts'
 import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
 import { guestReservationSchema } from './reservations.ts'
 
@@ -107,10 +106,6 @@ export const personalDataSchema = z.extend(customerSchema, {
     }),
   ),
   reservations: z.array(guestReservationSchema),
-  /** Fiscal receipts of the person's orders alone. */
-  receipts: z.array(
-    z.pick(madeReceiptSchema, { id: true, at: true, orderIds: true, guestName: true, taxNumber: true, number: true }),
-  ),
 })
 export type PersonalData = z.infer<typeof personalDataSchema>
 

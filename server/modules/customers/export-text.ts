@@ -52,7 +52,6 @@ export function personalDataText(person: PersonalData, { language, currency, tim
     ...person.orders.flatMap((order) => ['', ...orderText(order, t, language, at)]),
     ...person.events.flatMap((event) => ['', ...eventText(event, t, language, at(event.createdAt))]),
     ...person.reservations.flatMap((one) => ['', ...reservationLines(one, t, at)]),
-    ...person.receipts.flatMap((one) => ['', ...receiptLines(one, t, at)]),
     '',
   ].join('\n')
 }
@@ -99,14 +98,6 @@ function reservationLines(one: PersonalData['reservations'][number], t: TFunctio
     [t('customers.file.reservation', { id }), at(one.at), t(`customers.file.reservationStatus.${status}`)].join(' · '),
     ...labelled(t('customers.file.guests'), String(party)),
     ...personText(t, name, phoneNumber, null, notes),
-  ]
-}
-
-function receiptLines(one: PersonalData['receipts'][number], t: TFunction, at: (moment: string) => string) {
-  return [
-    [t('customers.file.receipt', { number: one.number ?? '–' }), at(one.at)].join(' · '),
-    ...labelled(t('customers.name'), one.guestName),
-    ...labelled(t('customers.file.taxNumber'), one.taxNumber),
   ]
 }
 

@@ -3,7 +3,6 @@ import { eraseEventsAgain, erasePersonEvents, listPersonEvents } from '#server/m
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import * as orders from '#server/modules/orders/index.ts'
-import { receiptsOfAlone } from '#server/modules/printing/index.ts'
 import * as reservations from '#server/modules/reservations/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -62,12 +61,7 @@ export async function readPersonalData(db: Database, id: number, now: Date): Pro
   const events = await listPersonEvents(db, numbersOf(customer))
   const reserved = await reservations.listOfNumbers(db, numbersOf(customer))
   const own = reserved.map(reservations.guestView)
-  const ordered = await orders.ordersOfCustomer(db, id)
-  const receipts = await receiptsOfAlone(
-    db,
-    ordered.map((order) => order.id),
-  )
-  return { ...customer, orders: ordered, events, reservations: own, receipts }
+  return { ...customer, orders: await orders.ordersOfCustomer(db, id), events, reservations: own }
 }
 
 const numbersOf = ({ phoneNumber, otherNumbers }: contract.Customer) => [phoneNumber, ...otherNumbers]

@@ -266,19 +266,13 @@ describe('the setting', () => {
   })
 })
 
-it('name and tax number are exported, and go with the order', async () => {
+it('name and tax number go with the order', async () => {
   const items = soups(2, 'Ana').items
   const id = await order({ items, phoneNumber: '0744 555 666' })
   await paid({ orders: [id], ...whole, guestName: 'Ana', taxNumber: 'RO12345674' })
   expect((await list(id)).receipts).toMatchObject([{ guestName: 'Ana', taxNumber: 'RO12345674' }])
   await setStatus(id, 'completed')
   const { rows: found } = await server.connection.db.$client.query('select customer_id from orders where id = $1', [id])
-  const exported = `/api/customers/${found[0]?.customer_id}/export`
-  expect((await server.asOwner('GET', exported)).json()).toMatchObject({
-    receipts: [{ orderIds: [id], guestName: 'Ana', taxNumber: 'RO12345674' }],
-  })
-  const { body } = await server.asOwner('GET', `${exported}?as=text`)
-  expect(body).toMatch(/Fiscal receipt no. – · .*\nName: Ana\nCompany’s tax number: RO12345674/)
   expect((await server.asOwner('DELETE', `/api/customers/${found[0]?.customer_id}`)).statusCode).toBe(204)
   expect((await list(id)).receipts).toMatchObject([{ guestName: null, taxNumber: null }])
   const { rows } = await server.connection.db.$client.query(

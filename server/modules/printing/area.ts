@@ -12,7 +12,6 @@ import * as contract from '#shared/contracts/printers.ts'
 import { neighbours, searchNetwork } from './addresses.ts'
 import { createDispatcher, type Printing } from './dispatcher.ts'
 import { createBridge } from './fiscal/bridge.ts'
-import { countReceipts } from './fiscal/receipts-repo.ts'
 import { askForZ, decideAbout, listReceipts } from './fiscal/service.ts'
 import { askForDocument, askForTest, decide, deleteOldJobs, dropWaiting } from './jobs.ts'
 import { PRINTING_TOPIC } from './repo.ts'
@@ -35,7 +34,6 @@ export function printingArea(parts: AreaBase & Printing): AreaWiring {
     masa_printers_not_ready: 'Printers on the network that are not ready.',
     masa_print_jobs_waiting: 'Documents that are due and not on paper.',
     masa_print_jobs_undecided: 'Documents that may not have printed.',
-    masa_fiscal_receipts_open: 'Fiscal receipts that are not printed.',
   }
   const metrics = gaugesOf(parts.log, help, async () => {
     const printers = await listPrinters(db, clock.now())
@@ -44,7 +42,6 @@ export function printingArea(parts: AreaBase & Printing): AreaWiring {
       masa_printers_not_ready: sum(({ state }) => Number(state !== 'ready' && state !== 'off')),
       masa_print_jobs_waiting: sum(({ waiting }) => waiting),
       masa_print_jobs_undecided: sum(({ jobs }) => jobs.length),
-      masa_fiscal_receipts_open: (await countReceipts(db)).open,
     }
   })
   return {

@@ -6,7 +6,6 @@ export {
   addReceipts,
   hasDevice,
   receiptedIn,
-  receiptsOfAlone,
   refuseWaiting,
   withdrawReceipts,
 } from './fiscal/receipts.ts'

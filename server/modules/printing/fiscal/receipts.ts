@@ -75,15 +75,6 @@ export async function refuseWaiting(tx: Tx, now: Date): Promise<void> {
   await announceFiscal(tx)
 }
 
-/** The fiscal receipts of these orders that are of no other order, for the export of a person's data. */
-export async function receiptsOfAlone(db: Reader, orderIds: readonly number[]) {
-  const isTheirs = new Set(orderIds)
-  const receipts = await repo.readReceiptsOf(db, orderIds)
-  return receipts.flatMap(({ at, ...receipt }) =>
-    receipt.orderIds.every((id) => isTheirs.has(id)) ? { ...receipt, at: at.toISOString() } : [],
-  )
-}
-
 /** Whether there is a device that is not switched off; it stays so until the transaction ends. */
 export async function hasDevice(tx: Tx): Promise<boolean> {
   await repo.lockReceipts(tx)

@@ -87,8 +87,6 @@ export const customerWords = {
     afterDiscount: 'After a discount of {{percent}}%',
     reservation: 'Reservation #{{id}}',
     reservationStatus: nextReservationWords.status,
-    receipt: 'Fiscal receipt no. {{number}}',
-    taxNumber: 'Company’s tax number',
   },
 }
 

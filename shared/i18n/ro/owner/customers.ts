@@ -90,8 +90,6 @@ export const customerWords = {
     afterDiscount: 'După reducerea de {{percent}}%',
     reservation: 'Rezervare #{{id}}',
     reservationStatus: nextReservationWords.status,
-    receipt: 'Bon fiscal nr. {{number}}',
-    taxNumber: 'CUI firmă',
   },
 }
 
