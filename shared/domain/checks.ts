@@ -27,7 +27,6 @@ export const SERVER_CHECKS = [
     'registration',
     'printers',
     'fiscal',
-    'fiscalGroups',
     'webhooks',
     'whatsapp',
     'database',

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Database } from '#server/db/index.ts'
 import { countStaff } from '#server/modules/accounts/index.ts'
 import { readBackupState } from '#server/modules/backups/index.ts'
-import { countShownDishes, findDishesNeedingAttention, readSoldRates } from '#server/modules/menu/index.ts'
+import { countShownDishes, findDishesNeedingAttention, readSoldKinds } from '#server/modules/menu/index.ts'
 import type { WhatsappAccount } from '#server/modules/notifications/index.ts'
 import { readWhatsapp } from '#server/modules/notifications/index.ts'
 import { findForgottenDay } from '#server/modules/payments/index.ts'
@@ -17,7 +17,7 @@ import { isLoopback } from '#server/platform/loopback.ts'
 import type { BackupState } from '#shared/contracts/backups.ts'
 import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import type { CheckState, CheckWay } from '#shared/domain/checks.ts'
-import { missingGroups } from '#shared/domain/fiscal/missing-groups.ts'
+import { missingGroups } from '#shared/domain/fiscal/fiscal-text.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { hoursOfDate } from '#shared/domain/time/opening-hours.ts'
@@ -204,18 +204,17 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   async function addFiscal({ paymentMethods: methods }: ReadSettings) {
     if (restoredAt !== null) return add('fiscal', 'unused', t('checks.restored.nothing'))
     const device = await readFiscalFacts(db, now)
-    if (!device?.isSeen) add('fiscal', 'wrong', t('checks.fiscal.unseen'))
+    if (!device?.isSeen) return add('fiscal', 'wrong', t('checks.fiscal.unseen'))
+    const payments = methods.flatMap(({ id, kind }) => (kind === 'house' ? [] : { method: id }))
+    const lines = [...(await readSoldKinds(db)), { kind: 'tip' as const, vat: null }]
+    const names = missingGroups({ lines, payments }, device.profile).map((missing) => {
+      const [part = '', of = ''] = missing.split(' ')
+      const name = nameIn(language, methods.find(({ id }) => String(id) === of) ?? { name: '', nameRo: '' })
+      return t(`fiscal.missing.${part as 'rate'}`, { rate: of, name })
+    })
+    if (names.length > 0) add('fiscal', 'wrong', t('checks.fiscal.missing', { names: names.join('; ') }))
     else if (device.open > 0) add('fiscal', 'look', t('checks.fiscal.open', { count: device.open }))
     else add('fiscal', 'ok', t('checks.fiscal.ready'))
-    if (!device) return
-    const names = missingGroups(device.profile, { ...(await readSoldRates(db)), methods }).map((missing) => {
-      const [part = '', of = ''] = missing.split(' ')
-      if (part === 'rate') return `${of} %`
-      const method = methods.find(({ id }) => String(id) === of)
-      return method ? nameIn(language, method) : t(`checks.fiscalGroups.${part as 'none' | 'deposit' | 'tip'}`)
-    })
-    if (names.length > 0) add('fiscalGroups', 'wrong', t('checks.fiscalGroups.missing', { names: names.join('; ') }))
-    else add('fiscalGroups', 'ok', t('checks.fiscalGroups.complete'))
   }
 
   async function addWhatsapp({ whatsappNotificationsEnabled, ownerPhoneNumber }: ReadSettings) {
@@ -262,7 +261,6 @@ const SYSTEM = [
   'registration',
   'printers',
   'fiscal',
-  'fiscalGroups',
   'webhooks',
   'whatsapp',
   'database',

@@ -11,7 +11,7 @@ export {
   findDishesNeedingAttention,
   isOrderableSql,
   isSeen,
-  readSoldRates,
+  readSoldKinds,
   unavailableDish,
 } from './repo.ts'
 export { type RuleOfDish, rulesOfDishSql } from './rules-repo.ts'

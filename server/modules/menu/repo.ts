@@ -200,17 +200,18 @@ export async function countShownDishes(db: Reader): Promise<number> {
   return counted?.dishes ?? 0
 }
 
-/** Reads the VAT rates of the dishes that can be ordered, null for none, and whether any has a deposit. */
-export async function readSoldRates(db: Reader) {
+/** Reads the VAT rates of what can be ordered, and whether any has a deposit, as a fiscal receipt needs them. */
+export async function readSoldKinds(db: Reader) {
   const hasDeposit = sql<boolean>`coalesce(bool_or((${menuItems.takeawayFee} ->> 'deposit')::boolean), false)`
   const rows = await db
-    .select({ rate: menuCategories.vatRate, hasDeposit })
+    .select({ vat: menuCategories.vatRate, hasDeposit })
     .from(menuItems)
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
     .where(and(eq(menuItems.isActive, true), eq(menuCategories.isActive, true)))
     .groupBy(menuCategories.vatRate)
     .orderBy(menuCategories.vatRate)
-  return { rates: rows.map(({ rate }) => rate), hasDeposit: rows.some((row) => row.hasDeposit) }
+  const items = rows.map(({ vat }) => ({ kind: 'item' as const, vat }))
+  return rows.some((row) => row.hasDeposit) ? [...items, { kind: 'deposit' as const, vat: null }] : items
 }
 
 /** Locks the menu until the transaction ends. Every change takes this lock first, so that changes are serialized. */

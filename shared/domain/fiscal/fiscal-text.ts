@@ -26,20 +26,16 @@ export function fiscalText(
   const isPayable = [...sums, ...amounts].every((sum) => Number.isSafeInteger(sum) && sum > 0)
   if (!isPayable || total !== paid || paid === 0) return { refused: 'fiscal_sum', info: `${total} ${paid}` }
 
-  const sold = lines.map((line) => ({ line, group: groupOf(line, profile) }))
-  const coded = payments.map(({ method, amount }) => ({ method, amount, code: profile.codes[method] }))
-  const [lacks] = [
-    ...sold.flatMap(({ line, group }) => (group ? [] : nameOfGroup(line))),
-    ...coded.flatMap(({ method, code }) => (code ? [] : `method ${method}`)),
-  ]
+  const [lacks] = missingGroups({ lines, payments }, profile)
   if (lacks !== undefined) return { refused: 'fiscal_group', info: lacks }
+  const coded = payments.map(({ method, amount }) => ({ amount, code: profile.codes[method] }))
 
   const rows = [
     ...(taxNumber && profile.withTaxNumber ? [`CF^${taxNumber}`] : []),
-    ...sold.flatMap(({ line, group }) => {
+    ...lines.flatMap((line) => {
       const { unitPrice, quantity, discount } = line
-      const name = printedName(line.name, profile.nameMax)
-      const sale = `S^${name}^${unitPrice}^${quantity}^${printedName(line.unit, 3)}^${group}^${profile.articleGroup}`
+      const [name, unit] = [printedName(line.name, profile.nameMax), printedName(line.unit, 3)]
+      const sale = `S^${name}^${unitPrice}^${quantity}^${unit}^${groupOf(line, profile)}^${profile.articleGroup}`
       // A discount stands directly below its article; a percentage would be rounded by the device.
       return discount > 0 ? [sale, `DV^${discount}`] : [sale]
     }),
@@ -53,12 +49,27 @@ export function fiscalText(
 /** The driver's code of cash. */
 const CASH = 1
 
-function groupOf({ kind, vat }: FiscalLine, { groups, depositGroup, tipGroup }: FiscalProfile) {
+/** What needs a group or a code. */
+interface SoldAndTaken {
+  lines: readonly Sold[]
+  payments: readonly Pick<FiscalReceipt['payments'][number], 'method'>[]
+}
+type Sold = Pick<FiscalLine, 'kind' | 'vat'>
+
+/** Names the groups and codes that the device lacks, as a refusal does. */
+export function missingGroups({ lines, payments }: SoldAndTaken, profile: FiscalProfile): string[] {
+  return [
+    ...lines.flatMap((line) => (groupOf(line, profile) ? [] : nameOfGroup(line))),
+    ...payments.flatMap(({ method }) => (profile.codes[method] ? [] : `method ${method}`)),
+  ]
+}
+
+function groupOf({ kind, vat }: Sold, { groups, depositGroup, tipGroup }: FiscalProfile) {
   if (kind === 'item') return groups[vat ?? 'none']
   return kind === 'deposit' ? depositGroup : tipGroup
 }
 
-function nameOfGroup({ kind, vat }: FiscalLine): string {
+function nameOfGroup({ kind, vat }: Sold): string {
   if (kind !== 'item') return kind
   return vat === null ? 'none' : `rate ${vat}`
 }

@@ -98,14 +98,7 @@ export const checkWords = {
     unseen: 'The bridge beside the fiscal driver has not asked for a minute: start it, or look at what it says.',
     open_one: '{{count}} receipt is not printed: look at the paper and decide.',
     open_other: '{{count}} receipts are not printed: look at the paper and decide.',
-  },
-  fiscalGroups: {
-    name: 'Groups of the fiscal device',
-    complete: 'Everything that is sold and paid has its group or code.',
-    missing: 'Receipts with these are refused until the device’s settings have a group or code for them: {{names}}.',
-    none: 'dishes without a VAT rate',
-    deposit: 'deposit',
-    tip: 'tip',
+    missing: 'Receipts are refused until the settings of the device have {{names}}.',
   },
   webhooks: {
     name: 'Notices to programs',

@@ -105,14 +105,7 @@ export const checkWords = {
     open_one: '{{count}} bon nu este tipărit: uitați-vă la hârtie și hotărâți.',
     open_few: '{{count}} bonuri nu sunt tipărite: uitați-vă la hârtie și hotărâți.',
     open_other: '{{count}} de bonuri nu sunt tipărite: uitați-vă la hârtie și hotărâți.',
-  },
-  fiscalGroups: {
-    name: 'Grupele aparatului fiscal',
-    complete: 'Tot ce se vinde și se plătește are grupă sau cod.',
-    missing: 'Bonurile cu acestea sunt refuzate până când setările aparatului au o grupă sau un cod: {{names}}.',
-    none: 'preparate fără cotă TVA',
-    deposit: 'garanție',
-    tip: 'bacșiș',
+    missing: 'Bonurile sunt refuzate până când setările aparatului au: {{names}}.',
   },
   webhooks: {
     name: 'Înștiințări pentru programe',
