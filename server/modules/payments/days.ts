@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { claimReceipts, countReceipts, eraseReceiptsBefore, lockReceipts } from '#server/modules/printing/index.ts'
+import { claimReceipts, countReceipts, eraseReceipts, lockReceipts } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { csvText } from '#server/platform/csv.ts'
@@ -144,7 +144,7 @@ export async function findForgottenDay(db: Reader, now: Date, timeZone: string):
 /** Clears the names, reasons and notes of entries and of closed days from before a moment. */
 export async function eraseReasons(db: Database, before: Date): Promise<void> {
   await dayRepo.emptyWords(db, before)
-  await eraseReceiptsBefore(db, before)
+  await eraseReceipts(db, before)
   const emptied = (day: Day) => {
     const till = day.till.map((row) => ({ ...row, reason: '' }))
     return { ...withoutReasons(day, () => true), till, note: null }

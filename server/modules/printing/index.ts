@@ -13,7 +13,6 @@ export {
   claimReceipts,
   countReceipts,
   eraseReceipts,
-  eraseReceiptsBefore,
   lockReceipts,
 } from './fiscal/receipts-repo.ts'
 export { PRINTER_TIMEOUTS, type PrinterTimeouts } from './line.ts'

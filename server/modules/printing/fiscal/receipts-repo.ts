@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { bigints, changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { days, fiscalReceipts, isLookedAt, printers } from '#server/db/schema/index.ts'
 import type { FiscalState } from '#shared/contracts/fiscal.ts'
@@ -59,37 +59,40 @@ export function readOpenReceipts(db: Reader): Promise<ReceiptRow[]> {
   return db.select().from(fiscalReceipts).where(isOpen).orderBy(asc(id))
 }
 
-const touches = (orders: readonly number[], items: readonly number[], payments: readonly number[]) =>
-  and(isOf(orders), sql`(${itemIds} && ${bigints(items)} or ${paymentIds} && ${bigints(payments)})`)
+export interface TakenBack {
+  orderIds: readonly number[]
+  /** Lines that were taken off or cancelled. */
+  itemIds?: readonly number[]
+  /** Payments that were reversed. */
+  paymentIds?: readonly number[]
+}
 
-/** Changes the receipts in some states on which one of these lines or payments stands. */
-export function changeTouched(
+/** Withdraws the receipts on which something of it stands, or marks those that were handed over. @returns how many */
+export async function takeBack(
   tx: Tx,
-  [orders, items, payments]: Parameters<typeof touches>,
-  states: readonly FiscalState[],
-  change: Partial<ReceiptRow>,
-): Promise<number> {
-  const isMeant = and(touches(orders, items, payments), isIn(states))
-  return changedBy(tx.update(fiscalReceipts).set(change).where(isMeant))
+  { orderIds: orders, itemIds: items = [], paymentIds: paid = [] }: TakenBack,
+  now: Date,
+) {
+  const isTouched = and(isOf(orders), sql`(${itemIds} && ${bigints(items)} or ${paymentIds} && ${bigints(paid)})`)
+  const isEarly = isIn(['waiting', 'refused'])
+  const undone = await changedBy(
+    tx
+      .update(fiscalReceipts)
+      .set({ undoneAt: now })
+      .where(and(isTouched, not(isEarly), ne(state, 'withdrawn'))),
+  )
+  const withdrawn = { state: 'withdrawn', changedAt: now } as const
+  return undone + (await changedBy(tx.update(fiscalReceipts).set(withdrawn).where(and(isTouched, isEarly))))
 }
 
-const erased = { guestName: null, taxNumber: null }
-const isPersonal = or(isNotNull(fiscalReceipts.guestName), isNotNull(fiscalReceipts.taxNumber))
-
-/** Clears the names and tax numbers of orders' receipts. */
-export async function eraseReceipts(tx: Tx, orders: readonly number[]): Promise<void> {
-  await tx
-    .update(fiscalReceipts)
-    .set(erased)
-    .where(and(isOf(orders), isPersonal))
-}
-
-/** Clears them on receipts from before a moment, for the privacy clock. */
-export async function eraseReceiptsBefore(db: Reader, before: Date): Promise<void> {
+/** Clears the names and tax numbers of orders' receipts, or of those from before a moment. */
+export async function eraseReceipts(db: Reader, of: readonly number[] | Date): Promise<void> {
+  const { guestName, taxNumber, at } = fiscalReceipts
+  const isMeant = of instanceof Date ? lt(at, of) : isOf(of)
   await db
     .update(fiscalReceipts)
-    .set(erased)
-    .where(and(lt(fiscalReceipts.at, before), isPersonal))
+    .set({ guestName: null, taxNumber: null })
+    .where(and(isMeant, or(isNotNull(guestName), isNotNull(taxNumber))))
 }
 
 /** Counts the receipts that ended and stand in no closed day yet, and all that are open. */

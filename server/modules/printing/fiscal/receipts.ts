@@ -46,24 +46,13 @@ export async function receiptedIn(db: Reader, orderIds: readonly number[]) {
   }
 }
 
-type Taken = Partial<Record<'itemIds' | 'paymentIds', readonly number[]>>
-
 /**
- * Withdraws the receipts on which one of these lines or payments stands, if they were not handed over or were refused.
- * The others stay: somebody has to correct them at the device.
+ * Withdraws the receipts of what was taken back, if they were not handed over or were refused. The others stay: somebody
+ * has to correct them at the device.
  */
-export async function withdrawReceipts(
-  tx: Tx,
-  { orderIds, itemIds = [], paymentIds = [] }: Record<'orderIds', readonly number[]> & Taken,
-  now: Date,
-): Promise<void> {
+export async function withdrawReceipts(tx: Tx, taken: repo.TakenBack, now: Date): Promise<void> {
   await repo.lockReceipts(tx)
-  const touched = [orderIds, itemIds, paymentIds] as const
-  const withdrawn = { state: 'withdrawn', changedAt: now } as const
-  const changed = await repo.changeTouched(tx, [...touched], ['waiting', 'refused'], withdrawn)
-  const out = ['handed', 'printed', 'unclear', 'by_hand'] as const
-  const undone = await repo.changeTouched(tx, [...touched], out, { undoneAt: now })
-  if (changed + undone > 0) await announceFiscal(tx)
+  if ((await repo.takeBack(tx, taken, now)) > 0) await announceFiscal(tx)
 }
 
 /** Switched off, the device gets nothing more. */
