@@ -3,7 +3,7 @@
  * node masa-fiscal.mjs CONFIG, with Node 20 or newer. CONFIG is JSON: {url, token, inbox, outbox}.
  *
  * No receipt is handed over twice: each step is on the disk before the next one begins. What is `taken` was certainly
- * not handed over; of what is `handing` only the answer says what happened; of `answered` Masa is still to be told.
+ * not handed over; of what is `handing` only the answer says what happened; `told` has what Masa has heard.
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -23,9 +23,9 @@ if (missing.length > 0) stop(`${configPath} lacks ${missing.join(', ')}.`)
 const { url, token, inbox, outbox } = config
 /** In milliseconds; tests shorten them. */
 const times = { poll: 2000, look: 500, answer: 90_000, trouble: 10_000, request: 15_000, ...config.times }
-const steps = fs.existsSync(stepsPath)
+let steps = fs.existsSync(stepsPath)
   ? readJson(stepsPath, 'Look in Masa for unclear receipts, delete this file, and start again.')
-  : { now: null, done: [] }
+  : []
 let isSaved = true
 let said = ''
 
@@ -38,93 +38,87 @@ net
 
 async function run() {
   say(`Started. Receipts go to ${inbox}, answers come from ${outbox}.`)
-  if (steps.now?.step === 'taken') await refuse(steps.now.name, 'The bridge was stopped before it handed this over')
-  else if (steps.now) await settle(steps.now.name, steps.now.answer ?? (await answerOf(steps.now.name)))
-  for (;;) await sleep((await round()) ? times.poll : times.trouble)
+  for (;;) await sleep(times[await round()])
 }
 
-/** Hands over what waits, if there is something. @returns whether all is well */
+/** Follows what was handed over; when all is answered, hands over what waits. @returns how long to sleep */
 async function round() {
   const lacking = [inbox, outbox].find((folder) => !fs.existsSync(folder))
   if (lacking)
     return problem(`The folder ${lacking} is missing. Is the driver installed? ${configPath} names its folders`)
-  if (!isSaved && !attempt(save)) return false
-  await passOnLateAnswers()
-  const { status, body } = await post('next', {})
-  if (status === 204) say('Connected with Masa; no receipt waits.')
-  if (status !== 200) return status === 204
-  if (typeof body?.text !== 'string' || !/^[\w-]{1,64}$/.test(body.name)) return problem('Masa sent what is no receipt')
-  if (steps.done.some(({ name }) => name === body.name)) return problem(`Masa sent ${body.name} again; it stays here`)
-  await handOver(body.name, body.text)
-  return true
+  try {
+    for (const one of steps) if (!(await follow(one))) return 'trouble'
+    return steps.some(({ step }) => step !== 'told') ? 'look' : await takeNext()
+  } catch (error) {
+    return problem(`The bridge cannot write: ${inWords(error)}. Its steps are in ${stepsPath}`)
+  }
 }
 
-async function handOver(name, text) {
-  const file = path.join(inbox, `${name}.txt`)
+async function takeNext() {
+  if (!isSaved) save()
+  const { status, body } = await post('next', {})
+  if (status === 204) say('Connected with Masa; no receipt waits.')
+  if (status !== 200) return status === 204 ? 'poll' : 'trouble'
+  const { name, text } = body
+  if (typeof text !== 'string' || !/^[\w-]{1,64}$/.test(name)) return problem('Masa sent what is no receipt')
+  if (steps.some((one) => one.name === name)) return problem(`Masa sent ${name} again; it stays here`)
+  handOver(name, text)
+  return 'look'
+}
+
+function handOver(name, text) {
+  const one = { name, step: 'taken', left: times.answer }
+  steps = [...steps, one].slice(-REMEMBERED)
   // The driver finds whole files alone: this one has its right name only when everything is written.
   const part = path.join(inbox, `${name}.part`)
   try {
-    save({ name, step: 'taken' })
+    save()
     write(part, text)
-    save({ name, step: 'handing' })
-    fs.renameSync(part, file)
+    one.step = 'handing'
+    save()
+    fs.renameSync(part, path.join(inbox, `${name}.txt`))
+    say(`${name} is handed over to the driver.`)
   } catch (error) {
     // A share may say that a rename failed which it has done: then only the answer says what happened.
-    const isCertain = steps.now.step === 'taken' || fs.existsSync(part)
-    if (isCertain) return refuse(name, `It could not be handed over: ${inWords(error)}`)
+    if (one.step === 'handing' && !fs.existsSync(part)) return
+    one.step = 'taken'
+    one.why = `It could not be handed over: ${inWords(error)}`
   }
   syncFolder(inbox)
-  say(`${name} is handed over to the driver.`)
-  return settle(name, await answerOf(name))
 }
 
-/** Certainly nothing was printed, so that Masa can have it tried again. */
-function refuse(name, why) {
-  problem(`${name}: ${why}`)
-  return settle(name, `BONOK=0\r\nERRCODE=MASA\r\nERRINFO=${why}\r\n`)
-}
-
-/** Waits for the driver's answer; empty if there is none in time. */
-async function answerOf(name) {
-  let before = ''
-  for (let left = times.answer; left > 0; left -= times.look) {
-    const answer = readAnswer(name)
-    // It may still be written: it counts when it has not changed for a moment.
-    if (answer !== '' && answer === before) return answer
-    before = answer
-    await sleep(times.look)
+/** Tells Masa the driver's answer, also one that came late or was half-written. @returns whether all is well */
+async function follow(one) {
+  const { name, step, sent = '', seen, why = 'The bridge was stopped before it handed this over' } = one
+  if (step === 'taken') {
+    // Certainly nothing was printed, so that Masa can have it tried again.
+    problem(`${name}: ${why}`)
+    return tell(one, `BONOK=0\r\nERRCODE=MASA\r\nERRINFO=${why}\r\n`)
   }
+  if (isFinal(sent)) return true
+  one.seen = readAnswer(name)
+  // It may still be written: it counts when it has not changed for a moment.
+  if (one.seen !== '' && one.seen === seen) return one.seen === sent || tell(one, one.seen)
+  one.left -= times.look
+  if (step === 'told' || one.left > 0) return true
   // A driver that begins to work hours later would print what somebody has keyed in by hand meanwhile.
   remove(path.join(inbox, `${name}.txt`))
   problem(`The driver has not answered ${name}. Does it run, with the folder ${inbox}? Look whether the paper came out`)
-  return before
+  return tell(one, one.seen)
 }
 
-/** Tells Masa the answer, until Masa has heard it. */
-async function settle(name, answer) {
-  remove(path.join(inbox, `${name}.part`))
-  attempt(() => save({ name, step: 'answered', answer }))
-  while (!(await isTold(name, answer))) await sleep(times.trouble)
-  steps.done = [...steps.done, { name, sent: answer }].slice(-REMEMBERED)
-  if (attempt(() => save(null)) && isFinal(answer)) remove(path.join(outbox, `${name}.txt`))
-}
-
-/** An answer that came late, or was half-written, settles what Masa shows as unclear. */
-async function passOnLateAnswers() {
-  for (const one of steps.done.filter(({ sent }) => !isFinal(sent))) {
-    const answer = readAnswer(one.name)
-    const isNew = answer !== '' && answer !== one.sent && answer === one.seen
-    one.seen = answer
-    if (!isNew || !(await isTold(one.name, answer))) continue
-    one.sent = answer
-    if (attempt(save) && isFinal(answer)) remove(path.join(outbox, `${one.name}.txt`))
-  }
+/** @returns whether nobody is to be told any more: Masa has heard it, cannot read it (400), or has no such receipt (404) */
+async function tell(one, answer) {
+  const { status } = await post('answer', { name: one.name, text: answer })
+  if (![200, 204, 400, 404].includes(status)) return false
+  remove(path.join(inbox, `${one.name}.part`))
+  Object.assign(one, { step: 'told', sent: answer })
+  save()
+  if (isFinal(answer)) remove(path.join(outbox, `${one.name}.txt`))
+  return true
 }
 
 const isFinal = (answer) => /^\s*BONOK\s*=\s*[01]\s*$/im.test(answer)
-
-/** @returns whether nobody is to be told any more: Masa has heard it, cannot read it (400), or has no such receipt (404) */
-const isTold = async (name, text) => [200, 204, 400, 404].includes((await post('answer', { name, text })).status)
 
 /** @returns the status, 0 if Masa cannot be reached, and the body of a response 200 */
 async function post(call, sent) {
@@ -150,8 +144,7 @@ async function post(call, sent) {
 }
 
 /** Keeps what is done on the disk, through a power cut too. @throws if the disk does not take it */
-function save(now = steps.now) {
-  steps.now = now
+function save() {
   isSaved = false
   write(`${stepsPath}.new`, JSON.stringify(steps))
   fs.renameSync(`${stepsPath}.new`, stepsPath)
@@ -189,15 +182,11 @@ function readAnswer(name) {
   }
 }
 
-const remove = (file) => attempt(() => fs.rmSync(file, { force: true }))
-
-/** @returns whether it worked */
-function attempt(work) {
+function remove(file) {
   try {
-    work()
-    return true
-  } catch (error) {
-    return problem(`The bridge cannot write: ${inWords(error)}. Its steps are in ${stepsPath}, answers in ${outbox}`)
+    fs.rmSync(file, { force: true })
+  } catch {
+    // The driver has it open: it stays there.
   }
 }
 
@@ -214,10 +203,10 @@ function readJson(file, advice) {
   }
 }
 
-/** @returns false */
+/** @returns how long to sleep then */
 function problem(words) {
   say(`PROBLEM: ${words}.`)
-  return false
+  return 'trouble'
 }
 
 /** Says it once, not in every round. */
