@@ -117,6 +117,22 @@ describe('the receipts of a bill', () => {
     ])
   })
 
+  it('come at the end for lines without a name, though these are paid exactly', () => {
+    const table = new Table()
+    table.order({ name: 'A', price: 100 }, { name: 'B', price: 200, guestName: 'Dan' })
+    expect(table.pay(100)).toEqual([])
+    expect(textsOf(table.pay(200))).toEqual([['S^A^100^1000^buc^2^1', 'S^B^200^1000^buc^2^1', 'P^2^300']])
+  })
+
+  it('come when all is given back that is to be', () => {
+    const table = new Table()
+    table.order({ name: 'A', price: 100 }, { name: 'B', price: 50 })
+    table.pay(120)
+    table.orders[0]?.lines.pop()
+    expect(table.takeBack(0, 10, 0)).toEqual([])
+    expect(textsOf(table.takeBack(0, 10, 0))).toEqual([['S^A^100^1000^buc^2^1', 'P^2^100']])
+  })
+
   it('come after what stands on a receipt: the next round is another', () => {
     const table = new Table()
     table.order({ name: 'One', price: 100 })

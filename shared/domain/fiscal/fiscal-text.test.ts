@@ -76,6 +76,14 @@ describe('the text of a fiscal receipt', () => {
     expect(fiscalText(receipt([item(name, 100, 1, 11)], [paid(1, 100)]), PROFILE)).toEqual({ text, info: null })
   })
 
+  it('has the group of dishes without a rate for who pays no VAT', () => {
+    const given = receipt([item('Ciorbă', 1800, 1, null), item('Vin', 1200, 2, null, 400)], [paid(2, 3800)])
+    const profile = { ...PROFILE, groups: { none: 5 } }
+    const text = rows('S^Ciorba^1800^1000^buc^5^1', 'S^Vin^1200^2000^buc^5^1', 'DV^400', 'P^2^3800')
+    expect(fiscalText(given, profile)).toEqual({ text, info: null })
+    expect(printOnDevice(text, { ...DEVICE, groups: [5] })).toMatchObject({ total: 3800 })
+  })
+
   it('says when the device prints no tax number', () => {
     const given = receipt([item('A', 100, 1, 11)], [paid(1, 100)], '12345674')
     const text = rows('S^A^100^1000^buc^2^1', 'P^1^100')
