@@ -160,7 +160,7 @@ describe('the receipts of a bill', () => {
     tied.pay(1, { method: HOUSE })
     expect(textsOf(tied.pay(199))[0]).toEqual(['S^A^100^1000^buc^2^1', 'DV^1', 'S^B^100^1000^buc^2^1', 'P^2^199'])
     const small = new Table()
-    small.order({ name: 'A', price: 1 }, { name: 'B', price: 1 })
+    small.order({ name: 'A', price: 1 }, { name: 'Free', price: 0, isDeposit: true }, { name: 'B', price: 1 })
     small.pay(1, { method: HOUSE })
     expect(textsOf(small.pay(1))[0]).toEqual(['S^B^1^1000^buc^2^1', 'P^2^1'])
   })

@@ -100,12 +100,13 @@ const ONE = { unit: 'buc', quantity: 1000, discount: 0 }
 
 /** The house's part lowers items alone, never a deposit; what is left at 0 is no line. */
 function withDiscount(lines: readonly FiscalLine[], discount: number): FiscalLine[] {
-  const sums = lines.map(({ kind, unitPrice, quantity }) => (kind === 'item' ? (unitPrice * quantity) / 1000 : 0))
+  const grossOf = ({ unitPrice, quantity }: FiscalLine) => (unitPrice * quantity) / 1000
+  const sums = lines.map((line) => (line.kind === 'item' ? grossOf(line) : 0))
   const most = sums.reduce((all, sum) => all + sum, 0)
   const discounts = spread(Math.min(discount, most), sums)
-  return lines.flatMap((line, i) =>
-    line.kind === 'item' && discounts[i] === sums[i] ? [] : { ...line, discount: discounts[i] ?? 0 },
-  )
+  return lines
+    .map((line, i) => ({ ...line, discount: discounts[i] ?? 0 }))
+    .filter((line) => grossOf(line) > line.discount)
 }
 
 function fiscalLines({ isDeposit, vatRate, vatShares, ...line }: SoldLine): FiscalLine[] {
@@ -113,8 +114,7 @@ function fiscalLines({ isDeposit, vatRate, vatShares, ...line }: SoldLine): Fisc
   const all = lineTotal(line)
   const kind = isDeposit ? 'deposit' : 'item'
   const shares = vatShares?.length ? splitByRate(all, vatShares) : [{ rate: vatRate, amount: all }]
-  return shares.flatMap(({ rate, amount }) => {
-    if (amount === 0) return []
+  return shares.map(({ rate, amount }) => {
     const isWhole = amount % line.quantity === 0
     // The rate stands first, because a long name is cut.
     const named = shares.length > 1 ? `TVA ${rate ?? 0}% ${name}` : name

@@ -60,7 +60,7 @@ describe('the bridge', () => {
     ['half, then all', ['BONO', PRINTED], { state: 'printed', number: '123' }],
     ['nothing, then that it did not', ['', REFUSED], { state: 'refused', code: '-111018' }],
     ['that it printed, then nothing', [PRINTED, ''], { state: 'printed', number: '123' }],
-    ['that it did not, then that it did', [REFUSED, PRINTED], { state: 'printed', number: '123' }],
+    ['that it did not, then that it did', [REFUSED, PRINTED], { state: 'printed', number: '123', info: null }],
     ['what cannot be stored', ['BONOK=0\r\nERRINFO=a\0b\ud800'], { state: 'refused', info: 'a b\ufffd' }],
   ])('passes on that the driver says %s', async (_, answers, expected) => {
     const { order, name } = await handed()
@@ -80,6 +80,11 @@ describe('the bridge', () => {
     expect((await asBridge('answer', { name })).statusCode).toBe(400)
     const poll = await server.call('POST', `/api/printing/${device.token}`, {})
     expect(poll.statusCode).toBe(404)
+    const star = (await server.asOwner('POST', '/api/printers', { kind: 'star', name: 'Bar' })).json<Printer>()
+    const ofStar = (await server.asOwner('POST', `/api/printers/${star.id}/token`)).json<{ token: string }>().token
+    expect((await asBridge('next', {}, ofStar)).statusCode).toBe(404)
+    expect((await asBridge('answer', { name, text: PRINTED }, ofStar)).statusCode).toBe(404)
+    await server.asOwner('DELETE', `/api/printers/${star.id}`)
   })
 
   it('is seen, to ten seconds, and so is its device', async () => {
@@ -203,6 +208,7 @@ describe('a person decides', () => {
 
   it.each<[string, string, object]>([
     ['by_hand', PRINTED, { state: 'by_hand', lateAnswer: { state: 'printed', number: '123' } }],
+    ['by_hand', 'BONOK=1\r\nNRBON=7\ud800', { state: 'by_hand', lateAnswer: { number: '7\ufffd' } }],
     ['by_hand', REFUSED, { state: 'by_hand', lateAnswer: null }],
     ['printed', PRINTED, { state: 'printed', number: '123', lateAnswer: null }],
     ['printed', REFUSED, { state: 'printed', lateAnswer: { state: 'refused', code: '-111018' } }],
