@@ -82,6 +82,12 @@ export const WAYS: Record<CheckWay, (check: ServerCheck) => Way> = {
   reservations: () => ({
     buttons: <Remedy label="beforeService.ways.reservations" onClick={() => openReservations()} />,
   }),
+  printers: () => ({
+    buttons: <Remedy label="beforeService.ways.printers" onClick={() => openDialog('settings', 'printers')} />,
+  }),
+  receipts: () => ({
+    buttons: <Remedy label="beforeService.ways.receipts" onClick={() => openDialog('fiscal', true)} />,
+  }),
 }
 
 /** Whether the row is the next step, whose button is solid. */

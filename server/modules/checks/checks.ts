@@ -204,7 +204,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   async function addFiscal({ paymentMethods: methods }: ReadSettings) {
     if (restoredAt !== null) return add('fiscal', 'unused', t('checks.restored.nothing'))
     const device = await readFiscalFacts(db, now)
-    if (!device?.isSeen) return add('fiscal', 'wrong', t('checks.fiscal.unseen'))
+    if (!device?.isSeen) return add('fiscal', 'wrong', t('checks.fiscal.unseen'), 'printers')
     const payments = methods.flatMap(({ id, kind }) => (kind === 'house' ? [] : { method: id }))
     const lines = [...(await readSoldKinds(db)), { kind: 'tip' as const, vat: null }]
     const names = missingGroups({ lines, payments }, device.profile).map((missing) => {
@@ -212,8 +212,8 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
       const name = nameIn(language, methods.find(({ id }) => String(id) === of) ?? { name: '', nameRo: '' })
       return t(`fiscal.missing.${part as 'rate'}`, { rate: of, name })
     })
-    if (names.length > 0) add('fiscal', 'wrong', t('checks.fiscal.missing', { names: names.join('; ') }))
-    else if (device.open > 0) add('fiscal', 'look', t('checks.fiscal.open', { count: device.open }))
+    if (names.length > 0) add('fiscal', 'wrong', t('checks.fiscal.missing', { names: names.join('; ') }), 'printers')
+    else if (device.open > 0) add('fiscal', 'look', t('checks.fiscal.open', { count: device.open }), 'receipts')
     else add('fiscal', 'ok', t('checks.fiscal.ready'))
   }
 

@@ -300,7 +300,7 @@ describe('the device', () => {
 describe('Before service', () => {
   const check = async () => {
     const { checks } = (await call('owner', 'GET', '/before-service')).json<{
-      checks: { name: string; state: string; text: string }[]
+      checks: { name: string; state: string; text: string; way: string | null }[]
     }>()
     return checks.find(({ name }) => name === 'fiscal')
   }
@@ -308,9 +308,9 @@ describe('Before service', () => {
     await next()
     expect(await check()).toMatchObject({ state: 'ok' })
     await receipt()
-    expect(await check()).toMatchObject({ state: 'look', text: expect.stringContaining('1 receipt') })
+    expect(await check()).toMatchObject({ state: 'look', text: expect.stringContaining('1 receipt'), way: 'receipts' })
     pass(61 * SECOND)
-    expect(await check()).toMatchObject({ state: 'wrong', text: expect.stringContaining('has not asked') })
+    expect(await check()).toMatchObject({ state: 'wrong', text: expect.stringContaining('has not asked'), way: 'printers' })
     await next()
     pass(61 * SECOND)
     expect(await check()).toMatchObject({ state: 'look' })

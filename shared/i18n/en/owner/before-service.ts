@@ -209,6 +209,8 @@ export const beforeServiceWords = {
     hours: 'Open the hours',
     registration: 'Let only owners add users',
     dayEnd: 'Go to end of day',
+    printers: 'Open the printers',
+    receipts: 'Look at the receipts',
     restored: 'This is the real one now',
   },
   restored: {

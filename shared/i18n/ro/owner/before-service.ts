@@ -223,6 +223,8 @@ export const beforeServiceWords = {
     hours: 'Deschideți programul',
     registration: 'Doar proprietarii adaugă utilizatori',
     dayEnd: 'La închiderea zilei',
+    printers: 'Deschideți imprimantele',
+    receipts: 'Vedeți bonurile',
     restored: 'De acum, aceasta este varianta reală',
   },
   restored: {
