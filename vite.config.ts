@@ -32,6 +32,12 @@ const groups: Record<Page, Rolldown.CodeSplittingGroup[]> = {
     { name: 'first', tags: ['$initial'] },
     // All that a page needs at once is in one file, but for what is in the file of a page before it.
     ...['kitchen', 'floor', 'dashboard'].map((page) => ({ name: page, test: `/client/pages/${page}/index.tsx` })),
+    // Words that several parts share are with no code, which a page with only the words would load.
+    ...['en', 'ro'].map((language) => ({
+      name: `words-${language}`,
+      test: `/shared/i18n/${language}/`,
+      minShareCount: 2,
+    })),
     // Then what all editors share, and in as few files as possible what several parts share.
     { name: 'forms', test: /\/client\/lib\/changes\//, minShareCount: 2 },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },

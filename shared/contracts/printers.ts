@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as printers from '../domain/printing/printers.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParams, isoMoment, singleLine, text } from './base/fields.ts'
-import { fiscalProfileSchema, sentProfile } from './fiscal.ts'
+import { fiscalProfileSchema, sentProfile } from './fiscal-device.ts'
 
 /* Printers on the network, and what they are to print (docs/decisions/059-print-jobs.md). */
 

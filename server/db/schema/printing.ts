@@ -1,12 +1,7 @@
 import { isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import {
-  FISCAL_KINDS,
-  FISCAL_STATES,
-  type FiscalProfile,
-  type FiscalReceipt,
-  type MadeReceipt,
-} from '#shared/contracts/fiscal.ts'
+import { FISCAL_KINDS, FISCAL_STATES, type FiscalReceipt, type MadeReceipt } from '#shared/contracts/fiscal.ts'
+import type { FiscalProfile } from '#shared/contracts/fiscal-device.ts'
 import {
   JOB_KINDS,
   JOB_STATES,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printOnDevice } from '#server/testing/fiscal-device.ts'
-import { sentProfile } from '#shared/contracts/fiscal.ts'
+import { sentProfile } from '#shared/contracts/fiscal-device.ts'
 import { linesTotal } from '../money.ts'
 import { sharesBack, sharesOf } from '../payments/due.ts'
 import type { MethodKind } from '../payments/methods.ts'

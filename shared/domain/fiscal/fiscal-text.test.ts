@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEVICE, printOnDevice } from '#server/testing/fiscal-device.ts'
-import { type FiscalLine, type FiscalReceipt, sentProfile, typedTaxNumber } from '#shared/contracts/fiscal.ts'
+import { type FiscalLine, type FiscalReceipt, typedTaxNumber } from '#shared/contracts/fiscal.ts'
+import { sentProfile } from '#shared/contracts/fiscal-device.ts'
 import { EXAMPLES } from './examples.ts'
 import { fiscalText, readFiscalAnswer, Z_REPORT } from './fiscal-text.ts'
 import { isTaxNumber } from './tax-number.ts'

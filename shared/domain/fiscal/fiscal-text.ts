@@ -1,4 +1,5 @@
-import type { FiscalLine, FiscalProfile, FiscalReceipt } from '#shared/contracts/fiscal.ts'
+import type { FiscalLine, FiscalReceipt } from '#shared/contracts/fiscal.ts'
+import type { FiscalProfile } from '#shared/contracts/fiscal-device.ts'
 import { asciiText, oneLine } from '../text.ts'
 
 /* What FiscalNet's driver reads and answers: one command a line, fields between `^`, whole numbers only. */

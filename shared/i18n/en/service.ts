@@ -1,9 +1,9 @@
 import { lateReceiptWords } from './owner/fiscal.ts'
 import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
+import { nextReservationWords } from './owner/next-reservation.ts'
 import { dueWords, liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
-import { nextReservationWords } from './owner/reservations.ts'
 import { sessionErrors, sessionWords } from './owner/session.ts'
 
 /** The pages that show the open orders: dashboard, kitchen and floor. */

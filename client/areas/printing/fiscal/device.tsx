@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
-import { type FiscalProfile, fiscalProfileSchema, getFiscalBridge } from '#shared/contracts/fiscal.ts'
+import { getFiscalBridge } from '#shared/contracts/fiscal.ts'
+import { type FiscalProfile, fiscalProfileSchema } from '#shared/contracts/fiscal-device.ts'
 import type { Printer, PrinterInput } from '#shared/contracts/printers.ts'
 import { EXAMPLES } from '#shared/domain/fiscal/examples.ts'
 import { fiscalText } from '#shared/domain/fiscal/fiscal-text.ts'

@@ -1,4 +1,4 @@
-import { nextReservationWords } from './reservations.ts'
+import { nextReservationWords } from './next-reservation.ts'
 
 /** The customers tab of the dashboard, and the file with one person's data. */
 export const customerWords = {

@@ -1,4 +1,4 @@
-import { nextReservationWords } from './reservations.ts'
+import { nextReservationWords } from './next-reservation.ts'
 
 export const customerWords = {
   search: 'Nume, telefon, e-mail sau etichetă',
