@@ -79,6 +79,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
   floor: [
     'GET /api/payments',
     'GET /api/fiscal',
+    'GET /api/fiscal/numbers',
     'POST /api/fiscal/:id',
     'POST /api/payments',
     'POST /api/payments/:id/reverse',

@@ -17,7 +17,7 @@ import { FakeUploadRequest } from './fake-upload-request.ts'
 // Test files share modules.
 if (i18n.t('common.close') === 'common.close') {
   startI18n()
-  const parts = ['firstView', 'overlays', 'deferred', 'service', 'dashboard'] as const
+  const parts = ['firstView', 'overlays', 'deferred', 'service', 'dashboard', 'fiscal'] as const
   for (const part of parts) await loadWordsInAllLanguages(part)
   skipOwnerStacks()
 }

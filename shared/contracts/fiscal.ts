@@ -82,6 +82,11 @@ export const getFiscal = endpoint('GET', '/api/fiscal', 'floor', {
   }),
 })
 
+export const getFiscalNumbers = endpoint('GET', '/api/fiscal/numbers', 'floor', {
+  summary: 'The numbers of the newest 200 printed receipts and the orders on them, oldest first; the board shows them.',
+  response: z.array(z.object({ orderIds: z.array(id), number: z.string() })),
+})
+
 export const FISCAL_DECISIONS = ['printed', 'again', 'by_hand'] as const
 
 export const decideReceipt = endpoint('POST', '/api/fiscal/:id', 'floor', {

@@ -8,6 +8,7 @@ import { joinSession } from '../contracts/shared-sessions.ts'
 import { dashboard } from './en/dashboard.ts'
 import { deferred } from './en/deferred.ts'
 import { firstView } from './en/first-view.ts'
+import { fiscal } from './en/fiscal.ts'
 import { en } from './en/index.ts'
 import { overlays } from './en/overlays.ts'
 import { reserveWords } from './en/reserve.ts'
@@ -40,7 +41,6 @@ const SAME_IN_BOTH = [
   'printers.kindNames.star',
   'printers.kindChoices.star',
   'printers.port',
-  'fiscalDevice.pilot',
   'beforeService.server.name',
   'orders.total',
   'calendar.calendar',
@@ -250,7 +250,7 @@ describe('the dictionaries', () => {
 describe('the parts of the dictionaries', () => {
   const ofGuests = new Set([firstView, overlays, deferred].flatMap((part) => flatten(part)).map(([key]) => key))
   const pages = new Set(
-    [firstView, overlays, deferred, dashboard, service, reserveWords]
+    [firstView, overlays, deferred, dashboard, service, fiscal, reserveWords]
       .flatMap((part) => flatten(part))
       .map(([key]) => key),
   )

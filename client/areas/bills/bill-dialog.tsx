@@ -256,14 +256,12 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
         {view === 'equal' && <EqualParts bill={bill} count={count} onCount={setCount} />}
       </div>
       {bill.payments !== undefined && bill.payments.length > 0 && (
-        <Part>
-          <PaymentList payments={bill.payments} currency={bill.currency} due={bill.due ?? 0} />
-        </Part>
-      )}
-      {settings.fiscal && bill.paid !== undefined && bill.paid > 0 && (
-        <Part>
+        <>
+          <Part>
+            <PaymentList payments={bill.payments} currency={bill.currency} due={bill.due ?? 0} />
+          </Part>
           <OrderReceipts orders={bill.orderIds} />
-        </Part>
+        </>
       )}
       <StickyFooter className="mt-5">
         {hasPayments ? (

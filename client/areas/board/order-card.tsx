@@ -5,6 +5,7 @@ import {
   Eye,
   MessageSquare,
   Printer,
+  ReceiptText,
   StickyNote,
   TriangleAlert,
   User,
@@ -60,6 +61,8 @@ export interface OrderCardProps extends CardPartProps {
   isPrinting: boolean
   /** Whether its last print failed. */
   isUnprinted: boolean
+  /** What it says of its fiscal receipt. */
+  receipt?: string | undefined
   isUnfolded: boolean
 }
 
@@ -68,7 +71,7 @@ export interface OrderCardProps extends CardPartProps {
  * to know, and what its buttons do, is the grid's (`order-grid.tsx`).
  */
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
-  const { t, order, isNew, isNewest, isUnprinted, language, settings } = props
+  const { t, order, isNew, isNewest, isUnprinted, receipt, language, settings } = props
   return (
     <CardFrame
       aria-label={t('orders.order', { id: order.id })}
@@ -108,6 +111,12 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         <p className="mt-2.5 flex items-start gap-1.5 text-sm text-muted">
           <Check className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">{printsText(t, language, order, settings)}</span>
+        </p>
+      )}
+      {receipt && (
+        <p className="mt-2.5 flex items-start gap-1.5 text-sm text-muted">
+          <ReceiptText className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">{receipt}</span>
         </p>
       )}
     </CardFrame>

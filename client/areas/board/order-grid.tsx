@@ -19,7 +19,7 @@ import {
   useWhileOpen,
 } from '../../ui/index.ts'
 import { isLateOrder, markSeen, moveOn, orderAge, PlainCard, stopDoubleTap, useChangingIds } from '../orders/index.ts'
-import { printActions, printOrder, useOrderPrints } from '../printing/index.ts'
+import { printActions, printOrder, useOrderPrints, useReceiptLines } from '../printing/index.ts'
 import { chooseStatus } from './choose-status.tsx'
 import { type CardTap, OrderCard } from './order-card.tsx'
 
@@ -57,6 +57,7 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const settings = useSettings()
   const changing = useChangingIds()
   const { printing, failed } = useOrderPrints()
+  const receipts = useReceiptLines()
   const [limit, setLimit] = useState(FIRST_CARDS)
   useEffect(() => afterPaint(() => startTransition(() => setLimit(CARDS_PER_STEP))), [])
   const [unfolded, setUnfolded] = useState<readonly number[]>([])
@@ -107,6 +108,7 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
                   isChanging={changing.has(id)}
                   isPrinting={printing.has(id)}
                   isUnprinted={failed.has(id)}
+                  receipt={receipts[id]}
                   isUnfolded={unfolded.includes(id)}
                 />
               </Boundary>

@@ -20,7 +20,6 @@ import {
   cx,
   Dialog,
   Money,
-  Part,
   SEGMENT,
   SEGMENTED,
   Stepper,
@@ -63,7 +62,6 @@ interface PaySheetProps {
 /** Records payments of what is due, one after another (docs/product/floor.md#floor-pay). */
 export function PaySheet({ open, title, payable: read, asked, division, payments = [], onClose }: PaySheetProps) {
   const { t } = useTranslation()
-  const { fiscal = false } = useSettings()
   // Until the bill is read again, the answer says what is due.
   const [last, setLast] = useState<{ before: number; due: number }>()
   const record = useRecordPayment((recorded, input) => {
@@ -91,11 +89,11 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
       className="max-h-dvh!"
     >
       {(due > 0 || record.isUnknown) && <PayFields {...{ payable, asked, division, record }} />}
-      {payments.length > 0 && <PaymentList payments={payments} currency={currency} due={due} />}
-      {fiscal && payments.length > 0 && (
-        <Part>
+      {payments.length > 0 && (
+        <>
+          <PaymentList payments={payments} currency={currency} due={due} />
           <OrderReceipts orders={payable.orders} />
-        </Part>
+        </>
       )}
       {due <= 0 && <p className="mt-3 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>}
     </Dialog>
@@ -202,7 +200,8 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
         )}
         {fiscal && (
           <TextField
-            label={t('fiscal.taxNumber')}
+            label={t('payments.taxNumber')}
+            error={hasTried && paying.problem === 'taxNumber' ? t('validation.taxNumber') : undefined}
             fieldClass="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3"
             maxLength={20}
             autoCapitalize="characters"
@@ -259,7 +258,6 @@ function alertOf(t: TFunction, { isUnknown, error, failure }: PayFieldsProps['re
   if (!isUnknown && tried?.paying.problem) {
     const { problem, change } = tried.paying
     if (problem === 'missing') return `${t('payments.missing')}: ${figureOf(-(change ?? 0))}`
-    if (problem === 'taxNumber') return t('validation.taxNumber')
     const most = problem === 'tipAtMost' ? highestTip(tried.paying.amount) : tried.payable.due
     return t(`payments.${problem}`, { amount: figureOf(most) })
   }

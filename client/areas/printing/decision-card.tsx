@@ -1,10 +1,10 @@
 import { CircleHelp } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Badge, Card, useTranslation } from '../../ui/index.ts'
+import { Badge, Card } from '../../ui/index.ts'
 
 interface DecisionCardProps {
-  /** How many there are to check. */
-  count: number
+  /** Why somebody is asked, in a few words. */
+  mark: string
   /** Which one it is, small. */
   about: string
   title: string
@@ -17,8 +17,7 @@ interface DecisionCardProps {
 }
 
 /** Asks what became of a paper (docs/product/printers.md#printers-decide). */
-export function DecisionCard({ count, about, title, text, paper, children }: DecisionCardProps) {
-  const { t } = useTranslation()
+export function DecisionCard({ mark, about, title, text, paper, children }: DecisionCardProps) {
   const titleId = useId()
   return (
     <Card className="border-2! border-accent! p-4 sm:p-5">
@@ -26,7 +25,7 @@ export function DecisionCard({ count, about, title, text, paper, children }: Dec
         <div className="flex items-center justify-between gap-3">
           <Badge tone="accent" className="shrink-0">
             <CircleHelp className="size-3.5" />
-            {t('printers.toCheck', { count })}
+            {mark}
           </Badge>
           <span className="min-w-0 text-right text-muted text-sm">{about}</span>
         </div>

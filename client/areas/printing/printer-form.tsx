@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { FiscalProfile } from '#shared/contracts/fiscal-device.ts'
 import { PRINTER_NAME_MAX, type Printer, type PrinterInput, printerInputSchema } from '#shared/contracts/printers.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -7,8 +8,17 @@ import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, ChoiceChips, SelectField, Switch, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
-import { FiscalProfileFields, NEW_PROFILE } from './fiscal/device.tsx'
+import {
+  Button,
+  ChoiceChips,
+  Part,
+  SelectField,
+  Switch,
+  TextField,
+  ToggleChips,
+  useTranslation,
+} from '../../ui/index.ts'
+import { FiscalProfileFields } from './fiscal/parts.tsx'
 import { paperMm, useAddPrinter, useSavePrinter, useSearchPrinters } from './printer-state.tsx'
 
 interface PrinterFormProps {
@@ -21,6 +31,13 @@ interface PrinterFormProps {
 const NEW: PrinterInput = {
   ...{ kind: 'network', name: '', address: '', port: 9100, columns: 48, mode: 'image', isActive: true },
   ...{ stations: [], documents: [], fallbackId: null, profile: null },
+}
+
+/** Nothing that only the device knows. */
+const NEW_PROFILE: FiscalProfile = {
+  ...{ groups: {}, depositGroup: null, tipGroup: null, codes: {}, nameMax: 36, withTaxNumber: false },
+  // A number once it is typed.
+  articleGroup: undefined as unknown as number,
 }
 
 const fields = Object.keys(NEW) as (keyof PrinterInput)[]
@@ -94,7 +111,9 @@ export function PrinterForm({ printer, printers, onSaved, onClose }: PrinterForm
       )}
       {values.kind === 'star' && <p className="text-body text-muted">{t('printers.starHint')}</p>}
       {values.profile ? (
-        <FiscalProfileFields profile={values.profile} register={register} onChange={(profile) => set({ profile })} />
+        <Part>
+          <FiscalProfileFields profile={values.profile} register={register} onChange={(profile) => set({ profile })} />
+        </Part>
       ) : (
         <>
           <Prints values={values} onChange={set} />

@@ -10,18 +10,18 @@ import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
-  Badge,
   Button,
   Card,
   cx,
   Dialog,
   EmptyState,
   MoreMenu,
+  Part,
   SubjectDialog,
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
-import { BridgeForm } from './fiscal/device.tsx'
+import { BridgeForm } from './fiscal/parts.tsx'
 import { usePrinters } from './print-document.ts'
 import { PrinterForm } from './printer-form.tsx'
 import {
@@ -83,14 +83,13 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h3 className="display min-w-0 break-words text-xl leading-tight">{name}</h3>
               <PrinterStateBadge printer={printer} />
-              {isDevice && <Badge tone="preparing">{t('fiscalDevice.pilot')}</Badge>}
             </div>
             <p className="mt-1 break-words text-muted text-sm">{facts.filter(Boolean).join(' · ')}</p>
           </div>
           <div className="ml-auto flex gap-2">
             {isDevice ? (
               <Button variant="outline" onClick={() => onOpen('token')}>
-                {t('fiscalDevice.bridge')}
+                {t('printers.bridge')}
               </Button>
             ) : (
               <Button
@@ -132,7 +131,7 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
           </div>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-sm">
-          {isDevice ? <p className="text-muted">{t('fiscalDevice.pilotHint')}</p> : <Prints printer={printer} />}
+          <Prints printer={printer} />
           {lastAt && (
             <span className="ml-auto text-muted">{t('printers.lastAt', { time: formatTime(lastAt, timeZone) })}</span>
           )}
@@ -239,7 +238,7 @@ export default function PrinterSettings() {
     if (what !== 'delete') return setDialog({ what, id: printer.id })
     void confirm({
       title: t('printers.deleteTitle', { name: printer.name }),
-      description: t(printer.kind === 'fiscal' ? 'fiscalDevice.deleteDescription' : 'printers.deleteDescription'),
+      description: t('printers.deleteDescription'),
       confirm: t('printers.delete'),
       isDestructive: true,
       action: () => remove(printer),
@@ -301,15 +300,18 @@ export default function PrinterSettings() {
                 <PrinterForm printer={printer} printers={printers} onSaved={saved} onClose={close} />
               </Dialog>
             )
-          if (printer.kind === 'fiscal')
+          const { name, kind } = printer
+          if (kind === 'fiscal')
             return (
               <Dialog
                 open={isOpen}
                 onOpenChange={close}
-                title={t('fiscalDevice.bridgeOf', { name: printer.name })}
-                description={t('fiscalDevice.bridgeHint')}
+                title={t('printers.bridgeOf', { name })}
+                description={t('printers.bridgeHint')}
               >
-                <BridgeForm printer={printer} />
+                <Part>
+                  <BridgeForm printer={printer} />
+                </Part>
               </Dialog>
             )
           const isSilent = what === 'silent'
@@ -317,7 +319,7 @@ export default function PrinterSettings() {
             <Dialog
               open={isOpen}
               onOpenChange={close}
-              title={t(isSilent ? 'printers.silentTitle' : 'printers.addressOf', { name: printer.name })}
+              title={t(isSilent ? 'printers.silentTitle' : 'printers.addressOf', { name })}
               description={t(isSilent ? 'printers.silentHint' : 'printers.addressHint')}
             >
               {isSilent ? <SilentForm printer={printer} onClose={close} /> : <TokenForm printer={printer} />}

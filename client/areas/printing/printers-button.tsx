@@ -167,7 +167,7 @@ export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCh
   const what = nameOf(job, t)
   return (
     <DecisionCard
-      count={count}
+      mark={t('printers.toCheck', { count })}
       about={`${printer.name} · ${formatTime(job.at, timeZone)}`}
       title={t(job.state === 'failed' ? 'printers.failed' : 'printers.unconfirmed', { what })}
       text={t(job.state === 'failed' ? 'printers.failedWhat' : 'printers.unconfirmedWhat')}

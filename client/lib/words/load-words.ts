@@ -39,7 +39,7 @@ const LOADERS = {
 } satisfies Record<string, Loader>
 type Loader = Record<Language, () => Promise<Words>>
 /** Those of staff's pages, which guests' pages do not even name (staff-words.ts). */
-type StaffLoaders = Record<'service' | 'dashboard', Loader>
+type StaffLoaders = Record<'service' | 'dashboard' | 'fiscal', Loader>
 type Bundle = keyof typeof LOADERS | keyof StaffLoaders
 const loaders: Partial<Record<Bundle, Loader>> = LOADERS
 

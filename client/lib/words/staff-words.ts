@@ -10,4 +10,8 @@ addStaffWords({
     en: async () => (await import('#shared/i18n/en/dashboard.ts')).dashboard,
     ro: async () => (await import('#shared/i18n/ro/dashboard.ts')).dashboard,
   },
+  fiscal: {
+    en: async () => (await import('#shared/i18n/en/fiscal.ts')).fiscal,
+    ro: async () => (await import('#shared/i18n/ro/fiscal.ts')).fiscal,
+  },
 })

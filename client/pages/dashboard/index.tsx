@@ -175,7 +175,7 @@ function Dashboard() {
       <DashboardStrip tab={viewTitle === undefined ? tab : ''} onOpenBoard={() => setTab('orders')} />
       <NewOrderPanel />
       <ReservationBook />
-      <FiscalReceipts />
+      <FiscalReceipts hasCards />
       <AutomaticPrinting />
       <ViewOrTabs>
         <Tabs

@@ -101,7 +101,7 @@ function Floor() {
       )}
       <Payments />
       <ReservationBook />
-      <FiscalReceipts />
+      <FiscalReceipts hasCards={false} />
     </main>
   )
 }

@@ -12,6 +12,7 @@ import * as contract from '#shared/contracts/printers.ts'
 import { neighbours, searchNetwork } from './addresses.ts'
 import { createDispatcher, type Printing } from './dispatcher.ts'
 import { createBridge } from './fiscal/bridge.ts'
+import { readNumbers } from './fiscal/receipts-repo.ts'
 import { askForZ, decideAbout, listReceipts } from './fiscal/service.ts'
 import { askForDocument, askForTest, decide, deleteOldJobs, dropWaiting } from './jobs.ts'
 import { PRINTING_TOPIC } from './repo.ts'
@@ -103,6 +104,7 @@ const BRIDGE = new URL('../../../deploy/masa-fiscal.mjs', import.meta.url)
 
 function fiscalRoutes({ app, db, clock }: AreaBase): void {
   route(app, fiscalContract.getFiscal, ({ query }) => listReceipts(db, query.orderId))
+  route(app, fiscalContract.getFiscalNumbers, () => readNumbers(db))
   route(app, fiscalContract.decideReceipt, ({ params, body, user }) =>
     decideAbout(db, params.id, body.decision, { by: user, now: clock.now() }),
   )

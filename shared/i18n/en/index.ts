@@ -1,6 +1,7 @@
 import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
+import { fiscal } from './fiscal.ts'
 import { overlays } from './overlays.ts'
 import { reserveWords } from './reserve.ts'
 import { server } from './server.ts'
@@ -13,6 +14,7 @@ export const en = {
   ...dashboard,
   ...service,
   ...server,
+  ...fiscal,
   ...reserveWords,
   // These groups are in several parts, each loaded by those who need it.
   offline: overlays.offline,
@@ -23,7 +25,6 @@ export const en = {
   auth: dashboard.auth,
   orders: { ...service.orders, ...dashboard.orders },
   reservations: { ...service.reservations, ...dashboard.reservations },
-  fiscal: { ...service.fiscal, ...dashboard.fiscal },
   validation: { ...deferred.validation, ...dashboard.validation },
   errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
 }

@@ -1,4 +1,3 @@
-import { lateReceiptWords } from './owner/fiscal.ts'
 import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { nextReservationWords } from './owner/next-reservation.ts'
@@ -29,5 +28,4 @@ export const service = {
   kitchen: kitchenWords,
   reservations: nextReservationWords,
   due: dueWords,
-  fiscal: lateReceiptWords,
 }

@@ -16,7 +16,6 @@ import {
   pictureErrors,
 } from './owner/dashboard.ts'
 import { dayWords } from './owner/days.ts'
-import { fiscalDeviceWords, fiscalWords } from './owner/fiscal.ts'
 import { journalWords } from './owner/journal.ts'
 import { menuEditorWords } from './owner/menu.ts'
 import { menuCsvWords, menuImportErrors, menuImportWords } from './owner/menu-imports.ts'
@@ -63,8 +62,6 @@ export const dashboard: Romanian<typeof en> = {
   pictureChoice: pictureChoiceWords,
   payments: payWords,
   printers: printerWords,
-  fiscal: fiscalWords,
-  fiscalDevice: fiscalDeviceWords,
   promotionEditor: promotionEditorWords,
   reports: reportWords,
   days: dayWords,

@@ -3,6 +3,7 @@ import type { Romanian } from '../translate.ts'
 import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
+import { fiscal } from './fiscal.ts'
 import { overlays } from './overlays.ts'
 import { reserveWords } from './reserve.ts'
 import { server } from './server.ts'
@@ -14,6 +15,7 @@ export const ro: Romanian<Dictionary> = {
   ...dashboard,
   ...service,
   ...server,
+  ...fiscal,
   ...reserveWords,
   offline: overlays.offline,
   common: { ...firstView.common, ...service.common, ...dashboard.common },
@@ -23,7 +25,6 @@ export const ro: Romanian<Dictionary> = {
   auth: dashboard.auth,
   orders: { ...service.orders, ...dashboard.orders },
   reservations: { ...service.reservations, ...dashboard.reservations },
-  fiscal: { ...service.fiscal, ...dashboard.fiscal },
   validation: { ...deferred.validation, ...dashboard.validation },
   errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
 }

@@ -1,6 +1,5 @@
 import type { service as en } from '../en/service.ts'
 import type { Romanian } from '../translate.ts'
-import { lateReceiptWords } from './owner/fiscal.ts'
 import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { nextReservationWords } from './owner/next-reservation.ts'
@@ -30,5 +29,4 @@ export const service: Romanian<typeof en> = {
   kitchen: kitchenWords,
   reservations: nextReservationWords,
   due: dueWords,
-  fiscal: lateReceiptWords,
 }

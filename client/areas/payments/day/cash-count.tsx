@@ -208,8 +208,8 @@ function Counted({ day, counting: { count, change, startOver }, onClosed, report
     })
     if (!lacksReceipts) return
     await confirm({
-      title: t('fiscal.closeTitle'),
-      description: t('fiscal.closeMeans'),
+      title: t('days.withoutReceipts'),
+      description: t('days.withoutReceiptsMeans'),
       confirm: t('days.closeNow'),
       isDestructive: true,
       focusAfter: reportHeading,

@@ -22,13 +22,6 @@ import { useCategories } from '../../menu/index.ts'
 import { copySecret, useRenewToken } from '../printer-state.tsx'
 import { useReceiptTexts } from './texts.ts'
 
-/** Nothing that only the device knows. */
-export const NEW_PROFILE: FiscalProfile = {
-  ...{ groups: {}, depositGroup: null, tipGroup: null, codes: {}, nameMax: 36, withTaxNumber: false },
-  // A number once it is typed.
-  articleGroup: undefined as unknown as number,
-}
-
 const GROUPS = [1, 2, 3, 4, 5]
 const CODES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
@@ -47,7 +40,7 @@ function NumberChoice({ label, numbers, value, onChange }: NumberChoiceProps) {
       value={value ?? 0}
       onValueChange={(chosen) => onChange(chosen || null)}
       options={[
-        { value: 0, label: t('fiscalDevice.notSaid') },
+        { value: 0, label: t('fiscalDevice.notSet') },
         ...numbers.map((number) => ({ value: number, label: String(number) })),
       ]}
     />
@@ -73,7 +66,7 @@ export function FiscalProfileFields({ profile, register, onChange }: ProfileFiel
   const grid = 'grid grid-cols-2 items-end gap-3 sm:grid-cols-3'
   return (
     <>
-      <Callout title={t('fiscalDevice.pilotHint')}>
+      <Callout title={t('fiscalDevice.pilot')}>
         <p className="text-sm">{t('fiscalDevice.ask')}</p>
       </Callout>
       <fieldset>

@@ -1,21 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useServerNow } from '../../../lib/clock/server-clock.ts'
+import { createValue } from '../../../lib/browser/storage.ts'
 import { openDialog } from '../../../lib/dialogs/open-dialog.ts'
-import { OpenedDialog } from '../../../lib/dialogs/opened-dialog.tsx'
 import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { StripButton, type StripNotice, useTranslation } from '../../../ui/index.ts'
-import { isLateReceipt, openReceipts } from './requests.ts'
+import { Part, StripButton, type StripNotice, useTranslation } from '../../../ui/index.ts'
+
+/** What strip and cards say of fiscal receipts. */
+export interface FiscalNews {
+  /** How many have not printed in time. */
+  late: number
+  /** A line for each order with a receipt that printed, or did not in time, by the order's id. */
+  lines: Record<number, string>
+}
+const NONE: FiscalNews = { late: 0, lines: {} }
+const news = createValue(NONE)
+const tell = (read = NONE) => news.set(read)
+
+export const useReceiptLines = () => news.use(({ lines }) => lines)
 
 /** How many receipts have not printed in time; it opens what people decide (docs/product/fiscal.md#fiscal-screens). */
 export function useFiscalNotice(): StripNotice | undefined {
   const { t } = useTranslation()
-  const { fiscal = false } = useSettings()
-  const { data = [] } = useQuery({ ...openReceipts, enabled: fiscal })
-  const now = useServerNow()
-  const count = data.filter((receipt) => receipt.kind === 'receipt' && isLateReceipt(receipt, now)).length
-  if (!fiscal || count === 0) return undefined
+  const count = news.use(({ late }) => late)
+  if (count === 0) return undefined
   return {
     key: 'fiscal',
     tone: 'danger',
@@ -30,12 +37,11 @@ export function useFiscalNotice(): StripNotice | undefined {
   }
 }
 
-const load = () => import('./receipts.tsx')
-const ReceiptsDialog = lazyPart(async () => ({ default: (await load()).ReceiptsDialog }), 'dashboard')
-export const OrderReceipts = lazyPart(async () => ({ default: (await load()).OrderReceipts }), 'dashboard')
-export const DayReceipts = lazyPart(async () => ({ default: (await load()).DayReceipts }))
+// Few restaurants have a fiscal device: code and words come with the setting.
+const Watch = lazyPart(async () => ({ default: (await import('./receipts.tsx')).FiscalWatch }), 'fiscal')
 
-/** Where the receipts that nobody has settled open. */
-export function FiscalReceipts() {
-  return <OpenedDialog name="fiscal">{(_, open, close) => <ReceiptsDialog open={open} onClose={close} />}</OpenedDialog>
+/** Keeps strip and cards informed, and is where the receipts that nobody has settled open. */
+export function FiscalReceipts({ hasCards }: { hasCards: boolean }) {
+  const { fiscal } = useSettings()
+  return <Part>{fiscal && <Watch hasCards={hasCards} onNews={tell} />}</Part>
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { decideReceipt, getFiscal, type MadeReceipt, printZ } from '#shared/contracts/fiscal.ts'
+import { decideReceipt, getFiscal, getFiscalNumbers, type MadeReceipt, printZ } from '#shared/contracts/fiscal.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { closeDialog, openedDialog } from '../../../lib/dialogs/open-dialog.ts'
@@ -7,18 +7,23 @@ import { sampleReceipt } from '../../../testing/fiscal-samples.ts'
 import { signedIn, WITH_PAYMENTS } from '../../../testing/payment-samples.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { StatusStrip } from '../../../ui/parts/status-strip.tsx'
-import { FiscalReceipts, useFiscalNotice } from './late.tsx'
+import { FiscalReceipts, useFiscalNotice, useReceiptLines } from './late.tsx'
 import { DayReceipts, OrderReceipts } from './receipts.tsx'
 
 const FISCAL = { ...WITH_PAYMENTS, fiscal: true }
 const decisions = () => fakeApi.callsOf(decideReceipt).map(({ path, body }) => [path, body])
 
-function Strip() {
+/** The strip, and what the cards of three orders say. */
+function Board({ hasCards = true }) {
   const notice = useFiscalNotice()
+  const lines = useReceiptLines()
   return (
     <>
       <StatusStrip notices={notice ? [notice] : []} />
-      <FiscalReceipts />
+      {[11, 12, 13].map((id) => (
+        <article key={id}>{lines[id]}</article>
+      ))}
+      <FiscalReceipts hasCards={hasCards} />
     </>
   )
 }
@@ -26,6 +31,7 @@ function Strip() {
 beforeEach(() => {
   queryClient.clear()
   closeDialog('fiscal')
+  fakeApi.answers(getFiscalNumbers, [])
 })
 
 const answer = (...receipts: MadeReceipt[]) => fakeApi.answers(getFiscal, { seenAt: null, receipts })
@@ -34,7 +40,7 @@ describe('the line about fiscal receipts', () => {
   it.each(['en', 'ro'] as const)('comes after 20 seconds, in %s, and opens what people decide', async (language) => {
     signedIn('ana')
     answer(sampleReceipt(), sampleReceipt({ id: 2 }, 5), sampleReceipt({ id: 3, kind: 'z' }))
-    const { t, user } = render(<Strip />, { language, settings: FISCAL })
+    const { t, user } = render(<Board />, { language, settings: FISCAL })
     expect(await screen.findByText(t('fiscal.late', { count: 1 }))).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('fiscal.look') }))
     expect(openedDialog('fiscal')).toBe(true)
@@ -45,9 +51,35 @@ describe('the line about fiscal receipts', () => {
 
   it('is not there while the setting is off, and nothing is asked', async () => {
     answer(sampleReceipt())
-    render(<Strip />, { settings: WITH_PAYMENTS })
+    render(<Board />, { settings: WITH_PAYMENTS })
     expect(screen.queryByRole('button', { name: 'Look' })).toBeNull()
     expect(fakeApi.callsOf(getFiscal)).toEqual([])
+  })
+})
+
+describe('the cards of orders', () => {
+  const cards = () => screen.getAllByRole('article').map(({ textContent }) => textContent)
+  it.each([
+    ['en', ['Fiscal receipt no. 7, 9', 'Fiscal receipt · may have printed', '']],
+    ['ro', ['Bon fiscal nr. 7, 9', 'Bon fiscal · poate s-a tipărit', '']],
+  ] as const)('show the numbers of receipts, or the one that is late, in %s', async (language, expected) => {
+    answer(sampleReceipt({ state: 'unclear', orderIds: [12] }), sampleReceipt({ id: 2, orderIds: [13] }, 5))
+    fakeApi.answers(getFiscalNumbers, [
+      { orderIds: [11, 12], number: '7' },
+      { orderIds: [11], number: '9' },
+    ])
+    const { unmount } = render(<Board />, { language, settings: FISCAL })
+    await waitFor(() => expect(cards()).toEqual(expected))
+    unmount()
+    render(<Board hasCards={false} />, { language, settings: WITH_PAYMENTS })
+    expect(cards()).toEqual(['', '', ''])
+  })
+
+  it('need no numbers where there are none', async () => {
+    answer(sampleReceipt())
+    render(<Board hasCards={false} />, { settings: FISCAL })
+    await screen.findByText('1 fiscal receipt not printed')
+    expect(fakeApi.callsOf(getFiscalNumbers)).toEqual([])
   })
 })
 
@@ -79,9 +111,9 @@ describe('the fiscal receipts of orders', () => {
   it('have nothing to decide until they are late, nor at the device', async () => {
     const { t } = await open([sampleReceipt({}, 5), sampleReceipt({ id: 2, state: 'handed' })])
     expect(screen.queryByRole('button')).toBeNull()
-    const what = t('fiscal.receipt')
+    const what = t('fiscal.kinds.receipt')
     for (const state of ['waiting', 'handed'] as const)
-      expect(screen.getByText(t(`fiscal.states.${state}`, { what }))).toBeDefined()
+      expect(screen.getByText(`${what} · ${t(`fiscal.states.${state}`)}`)).toBeDefined()
   })
 
   it('wait at most 20 seconds before somebody may say that it is keyed in, with what stands on it', async () => {
@@ -90,8 +122,8 @@ describe('the fiscal receipts of orders', () => {
     expect(screen.getAllByRole('button')).toHaveLength(1)
     fakeApi.answers(decideReceipt, sampleReceipt({ state: 'by_hand' }))
     answer(sampleReceipt({ state: 'by_hand' }))
-    await press(t('fiscal.byHand'))
-    expect(await screen.findByText(t('fiscal.states.by_hand', { what: t('fiscal.receipt') }))).toBeDefined()
+    await press(t('fiscal.decisions.by_hand'))
+    expect(await screen.findByText(`${t('fiscal.kinds.receipt')} · ${t('fiscal.states.by_hand')}`)).toBeDefined()
     expect(decisions()).toEqual([['/api/fiscal/1', { decision: 'by_hand' }]])
   })
 
@@ -99,28 +131,28 @@ describe('the fiscal receipts of orders', () => {
     ['a group', { code: 'fiscal_group', info: 'rate 9' }, 'the group of 9\u00a0%'],
     ['a code', { code: 'fiscal_group', info: 'method 2' }, 'the code of Card'],
     ['its sums', { code: 'fiscal_sum', info: '5100 5000' }, '51.00 LEI) and payments (50.00 LEI'],
-    ['the bridge', { code: 'MASA', info: 'The disk is full' }, 'The bridge says why'],
+    ['the bridge', { code: 'MASA', info: 'The disk is full' }, 'Its computer says why'],
     ['ten minutes', { code: 'late' }, 'ten minutes'],
     ['the driver', { code: '111024', info: '24 h' }, '111024 · 24 h'],
   ])('that are refused name %s, and can be printed again', async (_, fields, words) => {
     const { t, press, text } = await open([sampleReceipt({ state: 'refused', ...fields })])
     expect(text()).toContain(words)
     fakeApi.answers(decideReceipt, sampleReceipt())
-    await press(t('fiscal.again'))
+    await press(t('fiscal.decisions.again'))
     await waitFor(() => expect(decisions()).toEqual([['/api/fiscal/1', { decision: 'again' }]]))
   })
 
   it('that are unclear ask to look first; only an owner has one printed again', async () => {
     const first = await open([sampleReceipt({ state: 'unclear' })])
     expect(screen.getByText(first.t('fiscal.unclear'))).toBeDefined()
-    expect(screen.queryByRole('button', { name: first.t('fiscal.again') })).toBeNull()
+    expect(screen.queryByRole('button', { name: first.t('fiscal.decisions.again') })).toBeNull()
     fakeApi.answers(decideReceipt, sampleReceipt({ state: 'printed' }))
-    await first.press(first.t('fiscal.there'))
+    await first.press(first.t('fiscal.decisions.printed'))
     await waitFor(() => expect(decisions()).toEqual([['/api/fiscal/1', { decision: 'printed' }]]))
     first.unmount()
     queryClient.clear()
     const { t, press } = await open([sampleReceipt({ state: 'unclear' })], 'owner')
-    await press(t('fiscal.again'))
+    await press(t('fiscal.decisions.again'))
     await waitFor(() => expect(decisions()[1]).toEqual(['/api/fiscal/1', { decision: 'again' }]))
   })
 
@@ -144,7 +176,7 @@ describe('the fiscal receipts at the day’s end', () => {
     expect(await screen.findByText(t('fiscal.settled'))).toBeDefined()
     const press = async () => {
       await user.click(screen.getByRole('button', { name: t('fiscal.printZ') }))
-      const question = await screen.findByRole('alertdialog', { name: t('fiscal.printZTitle') })
+      const question = await screen.findByRole('alertdialog', { name: `${t('fiscal.printZ')}?` })
       const button = [...question.querySelectorAll('button')].find(
         ({ textContent }) => textContent === t('fiscal.printZ'),
       )

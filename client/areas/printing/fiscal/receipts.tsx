@@ -1,22 +1,49 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, PencilLine, Receipt } from 'lucide-react'
-import { decideReceipt, type FISCAL_DECISIONS, type MadeReceipt, printZ } from '#shared/contracts/fiscal.ts'
+import { useEffect } from 'react'
+import {
+  decideReceipt,
+  type FISCAL_DECISIONS,
+  getFiscal,
+  getFiscalNumbers,
+  type MadeReceipt,
+  printZ,
+} from '#shared/contracts/fiscal.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { LATE_MS } from '#shared/domain/printing/printers.ts'
+import { callApi } from '../../../lib/api/api.ts'
 import { areaKey } from '../../../lib/api/query.ts'
 import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
+import { OpenedDialog } from '../../../lib/dialogs/opened-dialog.tsx'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
-import { useSettings } from '../../../lib/settings/settings.ts'
 import { Button, Card, Dialog, useTranslation } from '../../../ui/index.ts'
 import { useUser } from '../../accounts/index.ts'
 import { DecisionCard } from '../decision-card.tsx'
-import { fetchReceipts, isLateReceipt, isUnsettled, openReceipts } from './requests.ts'
+import type { FiscalNews } from './late.tsx'
 import { useReceiptTexts } from './texts.ts'
 
-const receipts = resource<MadeReceipt>({ queryKey: areaKey('fiscal') })
+const key = areaKey('fiscal')
+const receipts = resource<MadeReceipt>({ queryKey: key })
+
+/** The receipts of an order; without one, those about which something is still to be done. */
+const receiptsOf = (orderId?: number) => ({
+  queryKey: [...key, orderId ?? 'open'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await callApi(getFiscal, { query: orderId ? { orderId: String(orderId) } : {}, signal })).receipts,
+})
+
+const ENDED: readonly MadeReceipt['state'][] = ['printed', 'by_hand', 'withdrawn']
+
+/** Whether it should have printed by now, and nobody knows that it has. */
+const isLate = ({ state, at }: MadeReceipt, now: number) => !ENDED.includes(state) && now - Date.parse(at) >= LATE_MS
+
+/** Whether it is up to people. One at the device is not, and one that waits only once it is late. */
+const isToDecide = (receipt: MadeReceipt, now: number) =>
+  receipt.state === 'refused' || receipt.state === 'unclear' || (receipt.state === 'waiting' && isLate(receipt, now))
 
 const useDecideReceipt = receipts.change(decideReceipt, {
   body: (_, decision: (typeof FISCAL_DECISIONS)[number]) => ({ decision }),
@@ -24,39 +51,38 @@ const useDecideReceipt = receipts.change(decideReceipt, {
 })
 
 /** Asks what became of a receipt, with what stands on it for whoever keys it in. */
-function ReceiptCard({ receipt, count }: { receipt: MadeReceipt; count: number }) {
+function ReceiptCard({ receipt }: { receipt: MadeReceipt }) {
   const { t } = useTranslation()
-  const { titleOf, aboutOf, whyOf } = useReceiptTexts()
+  const { aboutOf, whyOf } = useReceiptTexts()
   const { mutate, isPending } = useDecideReceipt()
   const { data: user } = useUser()
-  const { state } = receipt
-  const isWaiting = state === 'waiting'
-  const decide = (input: (typeof FISCAL_DECISIONS)[number]) => mutate({ item: receipt, input })
+  const { kind, state } = receipt
+  const button = (decision: (typeof FISCAL_DECISIONS)[number]) => ({
+    disabled: isPending,
+    onClick: () => mutate({ item: receipt, input: decision }),
+    children: (
+      <>
+        {decision === 'printed' && <Check className="size-5" />}
+        {decision === 'by_hand' && <PencilLine className="size-5" />}
+        {t(`fiscal.decisions.${decision}`)}
+      </>
+    ),
+  })
+  const [first, last] = state === 'refused' ? (['again', 'printed'] as const) : (['printed', 'again'] as const)
   // Of what may have printed, only an owner has a second one printed.
   const mayRepeat = state === 'refused' || (user && mayUse('owner', user))
+  const isWaiting = state === 'waiting'
   return (
     <DecisionCard
-      count={count}
+      mark={t(`fiscal.states.${state}`)}
       about={aboutOf(receipt)}
-      title={titleOf(receipt)}
+      title={t(`fiscal.kinds.${kind}`)}
       text={[...(isWaiting ? [t('fiscal.waits')] : []), ...whyOf(receipt)].map((why) => <p key={why}>{why}</p>)}
       paper={<Paper receipt={receipt} />}
     >
-      {!isWaiting && (
-        <Button size="large" pending={isPending} onClick={() => decide(state === 'refused' ? 'again' : 'printed')}>
-          {state === 'unclear' && <Check className="size-5" />}
-          {t(state === 'refused' ? 'fiscal.again' : 'fiscal.there')}
-        </Button>
-      )}
-      <Button size="large" variant="outline" disabled={isPending} onClick={() => decide('by_hand')}>
-        <PencilLine className="size-5" />
-        {t('fiscal.byHand')}
-      </Button>
-      {!isWaiting && mayRepeat && (
-        <Button variant="quiet" disabled={isPending} onClick={() => decide(state === 'refused' ? 'printed' : 'again')}>
-          {t(state === 'refused' ? 'fiscal.there' : 'fiscal.again')}
-        </Button>
-      )}
+      {!isWaiting && <Button size="large" {...button(first)} />}
+      <Button size="large" variant="outline" {...button('by_hand')} />
+      {!isWaiting && mayRepeat && <Button variant="quiet" {...button(last)} />}
     </DecisionCard>
   )
 }
@@ -77,7 +103,7 @@ function Paper({ receipt: { lines, payments, taxNumber } }: { receipt: MadeRecei
     <div className="mt-3 rounded-control bg-sunk px-4 py-3 text-sm">
       {taxNumber && (
         <p>
-          {t('fiscal.taxNumber')}: {taxNumber}
+          {t('payments.taxNumber')}: {taxNumber}
         </p>
       )}
       <ul>
@@ -97,18 +123,10 @@ function Paper({ receipt: { lines, payments, taxNumber } }: { receipt: MadeRecei
 function ReceiptList({ list }: { list: readonly MadeReceipt[] }) {
   const { titleOf, aboutOf, whyOf } = useReceiptTexts()
   const now = useServerNow()
-  /** One at the device is not, and one that waits only once it is late. */
-  const isToDecide = (receipt: MadeReceipt) =>
-    receipt.state === 'refused' ||
-    receipt.state === 'unclear' ||
-    (receipt.state === 'waiting' && isLateReceipt(receipt, now))
-  const toDecide = list.filter(isToDecide)
-  const others = list.filter((receipt) => !isToDecide(receipt))
+  const others = list.filter((receipt) => !isToDecide(receipt, now))
   return (
     <div role="status" className="flex flex-col gap-3">
-      {toDecide.map((receipt) => (
-        <ReceiptCard key={receipt.id} receipt={receipt} count={toDecide.length} />
-      ))}
+      {list.map((receipt) => isToDecide(receipt, now) && <ReceiptCard key={receipt.id} receipt={receipt} />)}
       {others.length > 0 && (
         <ul className="divide-y divide-line">
           {others.map((receipt) => {
@@ -134,18 +152,10 @@ function ReceiptList({ list }: { list: readonly MadeReceipt[] }) {
   )
 }
 
-/** Those of orders, which may be paid together. */
 export function OrderReceipts({ orders }: { orders: readonly number[] }) {
   const { t } = useTranslation()
-  const { fiscal = false } = useSettings()
-  const of = useQueries({
-    queries: orders.map((id) => ({
-      queryKey: [...areaKey('fiscal'), 'of', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchReceipts(signal, id),
-      enabled: fiscal,
-    })),
-  })
-  const byId = new Map(of.flatMap(({ data = [] }) => data.map((receipt) => [receipt.id, receipt] as const)))
+  const read = useQueries({ queries: orders.map(receiptsOf) })
+  const byId = new Map(read.flatMap(({ data = [] }) => data.map((receipt) => [receipt.id, receipt] as const)))
   const list = [...byId.values()].filter(({ state }) => state !== 'withdrawn').sort((a, b) => a.id - b.id)
   if (list.length === 0) return null
   return (
@@ -157,18 +167,48 @@ export function OrderReceipts({ orders }: { orders: readonly number[] }) {
 
 function OpenReceipts() {
   const { t } = useTranslation()
-  const query = useQuery(openReceipts)
-  const list = query.data?.filter((receipt) => isUnsettled(receipt) || receipt.lateAnswer || receipt.undoneAt)
-  if (!list) return <NotLoaded queries={[query]} shapes={['h-24']} />
+  const query = useQuery(receiptsOf())
+  if (!query.data) return <NotLoaded queries={[query]} shapes={['h-24']} />
+  // What was decided on this page is in the list until it is read again.
+  const list = query.data.filter(({ state, lateAnswer, undoneAt }) => !ENDED.includes(state) || lateAnswer || undoneAt)
   return list.length > 0 ? <ReceiptList list={list} /> : <p className="text-body text-muted">{t('fiscal.settled')}</p>
 }
 
-export function ReceiptsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface FiscalWatchProps {
+  /** Whether the page has orders' cards, which show the numbers of receipts. */
+  hasCards: boolean
+  onNews: (news?: FiscalNews) => void
+}
+
+/** Tells of what is late, and has the dialog in which people decide (docs/product/fiscal.md#fiscal-screens). */
+export function FiscalWatch({ hasCards, onNews }: FiscalWatchProps) {
   const { t } = useTranslation()
+  const { titleOf } = useReceiptTexts()
+  const now = useServerNow()
+  const { data: open = [] } = useQuery(receiptsOf())
+  const { data: printed = [] } = useQuery({
+    queryKey: [...key, 'numbers'],
+    queryFn: ({ signal }) => callApi(getFiscalNumbers, { signal }),
+    enabled: hasCards,
+  })
+  const late = open.filter((receipt) => receipt.kind === 'receipt' && isLate(receipt, now))
+  const lines: FiscalNews['lines'] = {}
+  const what = t('fiscal.kinds.receipt')
+  for (const { orderIds, number } of printed)
+    for (const id of orderIds)
+      lines[id] = lines[id] ? `${lines[id]}, ${number}` : t('fiscal.numbered', { name: what, number })
+  for (const receipt of late) for (const id of receipt.orderIds) lines[id] = titleOf(receipt)
+  const read = JSON.stringify({ late: late.length, lines })
+  useEffect(() => onNews(JSON.parse(read)), [read, onNews])
+  useEffect(() => () => onNews(), [onNews])
   return (
-    <Dialog open={open} onOpenChange={onClose} title={t('fiscal.title')}>
-      <OpenReceipts />
-    </Dialog>
+    <OpenedDialog name="fiscal">
+      {(_, isOpen, close) => (
+        <Dialog open={isOpen} onOpenChange={close} title={t('fiscal.title')}>
+          <OpenReceipts />
+        </Dialog>
+      )}
+    </OpenedDialog>
   )
 }
 
@@ -179,11 +219,11 @@ export function DayReceipts() {
     mutationFn: () => sendChange(printZ),
     success: () => t('fiscal.zAsked'),
     failure: 'fiscal.zFailed',
-    refetch: [areaKey('fiscal')],
+    refetch: [key],
   })
   const ask = () =>
     void confirm({
-      title: t('fiscal.printZTitle'),
+      title: `${t('fiscal.printZ')}?`,
       description: t('fiscal.printZMeans'),
       confirm: t('fiscal.printZ'),
       // The toast says why not.

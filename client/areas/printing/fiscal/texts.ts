@@ -19,8 +19,9 @@ export function useReceiptTexts() {
   }
 
   function titleOf({ kind, state, number }: MadeReceipt): string {
-    if (state === 'printed' && number !== null) return t(`fiscal.numbered.${kind}`, { number })
-    return t(`fiscal.states.${state}`, { what: t(`fiscal.${kind}`) })
+    const what = t(`fiscal.kinds.${kind}`)
+    if (state === 'printed' && number !== null) return t('fiscal.numbered', { name: what, number })
+    return `${what} · ${t(`fiscal.states.${state}`)}`
   }
 
   function aboutOf({ orderIds, guestName, payments, at }: MadeReceipt): string {

@@ -44,6 +44,10 @@ describe('the bridge', () => {
     expect(await oneOf(first.order)).toMatchObject({ state: 'printed', number: '123' })
     expect((await next())?.name).not.toBe(one?.name)
     expect(await statesOf(second.order)).toEqual(['handed'])
+    const numbers = (await call('floor', 'GET', '/fiscal/numbers')).json<{ orderIds: number[]; number: string }[]>()
+    expect(numbers.filter(({ orderIds }) => orderIds.some((id) => id >= first.order))).toEqual([
+      { orderIds: [first.order], number: '123' },
+    ])
   })
 
   it('is handed each receipt once, however many ask at the same time', async () => {

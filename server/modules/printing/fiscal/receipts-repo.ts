@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { bigints, changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { days, fiscalReceipts, isLookedAt, printers } from '#server/db/schema/index.ts'
 import type { FiscalState } from '#shared/contracts/fiscal.ts'
@@ -51,6 +51,20 @@ export function readLookedAt(db: Reader): Promise<ReceiptRow[]> {
   const cameUp = sql`greatest(${undoneAt}, (${lateAnswer} ->> 'at')::timestamptz) > ${lastEnd}`
   const isShown = and(isLookedAt(fiscalReceipts), or(isIn(OPEN_RECEIPT), cameUp))
   return db.select().from(fiscalReceipts).where(isShown).orderBy(asc(id))
+}
+
+const MAX_NUMBERS = 200
+
+/** Reads the numbers of the newest printed receipts, oldest first. */
+export async function readNumbers(db: Reader) {
+  const { number } = fiscalReceipts
+  const rows = await db
+    .select({ orderIds, number: sql<string>`${number}` })
+    .from(fiscalReceipts)
+    .where(and(eq(state, 'printed'), isNotNull(number)))
+    .orderBy(desc(id))
+    .limit(MAX_NUMBERS)
+  return rows.reverse()
 }
 
 /** Reads the open receipts, oldest first; there are few. */

@@ -61,6 +61,10 @@ export const dayWords = {
   takenAway: 'Taken out of the till: {{amount}}',
   tooMuch: 'More than was counted',
   close: 'Close the day · report {{number}}',
+  receipts: 'Fiscal receipts',
+  receiptCounts: 'Printed: {{printed, number}} · by hand: {{byHand, number}} · open: {{open, number}}',
+  withoutReceipts: 'Close the day without all fiscal receipts?',
+  withoutReceiptsMeans: 'What is not printed stays in the list of fiscal receipts.',
   closeTitle: 'Close the day?',
   closeMeans:
     'Report {{number}} is written and can no longer be changed. What is paid from now on belongs to the next day.',

@@ -14,6 +14,7 @@ export const payWords = {
   rest: 'Remaining {{amount}}',
   erase: 'Erase the last digit',
   reason: 'Reason',
+  taxNumber: 'Company’s tax number',
   record: 'Record {{amount}} · {{method}}',
   withTip: '{{amount}} + {{tip}} tip',
   rounded: 'cash is rounded from {{amount}}',

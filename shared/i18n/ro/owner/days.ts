@@ -64,6 +64,10 @@ export const dayWords = {
   takenAway: 'Se scoate din sertar: {{amount}}',
   tooMuch: 'Mai mult decât s-a numărat',
   close: 'Închideți ziua · raportul {{number}}',
+  receipts: 'Bonuri fiscale',
+  receiptCounts: 'Tipărite: {{printed, number}} · manual: {{byHand, number}} · deschise: {{open, number}}',
+  withoutReceipts: 'Închideți ziua fără toate bonurile fiscale?',
+  withoutReceiptsMeans: 'Ce nu este tipărit rămâne în lista bonurilor fiscale.',
   closeTitle: 'Închideți ziua?',
   closeMeans:
     'Raportul {{number}} se întocmește și nu mai poate fi modificat. Ce se încasează de acum intră în ziua următoare.',

@@ -14,6 +14,7 @@ export const payWords = {
   rest: 'Rămas {{amount}}',
   erase: 'Ștergeți ultima cifră',
   reason: 'Motiv',
+  taxNumber: 'CUI-ul firmei',
   record: 'Înregistrați {{amount}} · {{method}}',
   withTip: '{{amount}} + {{tip}} bacșiș',
   rounded: 'numerarul este rotunjit de la {{amount}}',

@@ -1,0 +1,88 @@
+import type { fiscal as en } from '../en/fiscal.ts'
+import type { Romanian } from '../translate.ts'
+
+/** Loaded only where there is a fiscal device. */
+export const fiscal: Romanian<typeof en> = {
+  /** The state of fiscal receipts, and what people decide about them. */
+  fiscal: {
+    late_one: '{{count, number}} bon fiscal netipărit',
+    late_few: '{{count, number}} bonuri fiscale netipărite',
+    late_other: '{{count, number}} de bonuri fiscale netipărite',
+    look: 'Vedeți',
+    title: 'Bonuri fiscale',
+    settled: 'Toate bonurile fiscale sunt tipărite.',
+    kinds: { receipt: 'Bon fiscal', z: 'Raport Z' },
+    numbered: '{{name}} nr. {{number}}',
+    states: {
+      waiting: 'așteaptă casa de marcat',
+      handed: 'la casa de marcat',
+      printed: 'tipărit',
+      refused: 'netipărit',
+      unclear: 'poate s-a tipărit',
+      by_hand: 'introdus manual',
+      withdrawn: 'retras',
+    },
+    waits: 'Calculatorul casei de marcat nu l-a preluat. Este pornit?',
+    unclear: 'Casa de marcat nu a răspuns. Căutați întâi bonul pe hârtie.',
+    reasons: {
+      late: 'A așteptat zece minute. Poate l-a introdus cineva manual: întrebați întâi.',
+      off: 'Bonurile fiscale au fost oprite cât timp aștepta.',
+      MASA: 'Nu a ajuns la casa de marcat. Calculatorul ei arată de ce.',
+      fiscal_sum: 'Preparatele ({{lines}}) și plățile ({{payments}}) diferă. Introduceți-l manual.',
+      fiscal_group: 'Lipsește din setările casei de marcat: {{what}}.',
+      device: 'Casa de marcat spune: {{words}}',
+    },
+    missing: {
+      rate: 'grupa pentru {{rate}}\u00a0%',
+      none: 'grupa preparatelor fără cotă TVA',
+      deposit: 'grupa garanției',
+      tip: 'grupa bacșișului',
+      method: 'codul pentru {{name}}',
+    },
+    lateAnswer: {
+      printed: 'L-a tipărit și casa de marcat, nr. {{number}}: anulați unul.',
+      refused: 'Casa de marcat spune că nu l-a tipărit.',
+    },
+    undone: 'O parte s-a anulat după aceea: corectați la casa de marcat.',
+    withoutTaxNumber: 'Fără CUI: casa de marcat nu îl tipărește.',
+    decisions: { printed: 'S-a tipărit', again: 'Tipăriți din nou', by_hand: 'Introdus manual' },
+    printZ: 'Tipăriți raportul Z',
+    printZMeans: 'Închide ziua casei de marcat.',
+    zFailed: 'Raportul Z nu a fost cerut',
+    zAsked: 'Raportul Z este pe drum spre casa de marcat',
+  },
+  /** What is programmed in the device, and its bridge. */
+  fiscalDevice: {
+    pilot:
+      'Pilot: nicio casă de marcat reală nu a tipărit încă prin Masa. Verificați fiecare dintre primele bonuri și fiți gata să le introduceți manual.',
+    ask: 'Grupele și codurile sunt programate în casa de marcat: întrebați firma de service. Masa nu ghicește niciodată.',
+    groups: 'Grupe de TVA',
+    ofRate: 'Cota de {{rate}}\u00a0%',
+    ofNone: 'Fără cotă',
+    ofDeposit: 'Garanție',
+    ofTip: 'Bacșiș',
+    notSet: 'Nesetat',
+    articleGroup: 'Grupa de articole',
+    articleGroupHint: '1 dacă nu are asemenea grupe.',
+    codes: 'Codurile metodelor de plată',
+    nameMax: 'Litere într-un nume',
+    nameMaxHint: 'De la 20 la 48.',
+    withTaxNumber: 'Tipărește CUI-ul unei firme',
+    examples: 'Șase bonuri de probă, așa cum le primește driverul',
+    sample: {
+      rates: 'Două cote, cu cardul',
+      discount: 'O reducere a casei',
+      tip: 'Card, numerar și bacșiș',
+      company: 'Pentru o firmă',
+      deposit: 'O garanție',
+      setMenu: 'Un meniu fix',
+    },
+    file: 'Descărcați puntea',
+    makeConfig: 'Faceți configurația',
+    configRenews: 'Configurația pe care o are acum nu va mai funcționa.',
+    config: 'masa-fiscal.json, lângă punte',
+    configOnce: 'Secretul se arată doar acum. Schimbați cele două dosare dacă driverul are altele.',
+    copyConfig: 'Copiați configurația',
+    start: 'Porniți-o acolo cu',
+  },
+}
