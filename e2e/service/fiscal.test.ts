@@ -64,7 +64,8 @@ for (const [i, language] of LANGUAGES.entries())
       dashboard.request.post(path, { data, headers: { 'Idempotency-Key': randomBytes(16).toString('hex') } })
     const payByCard = async () => {
       const [id, due] = [await order(), soup.price * 2]
-      expect((await post('/api/payments', { orders: [id], due, amount: due, method: 2 })).status()).toBe(201)
+      const taxNumber = 'RO12345674'
+      expect((await post('/api/payments', { orders: [id], due, amount: due, method: 2, taxNumber })).status()).toBe(201)
       return id
     }
     const receiptOf = async (orderId: number) => {
@@ -116,6 +117,7 @@ for (const [i, language] of LANGUAGES.entries())
     await button(page, t('fiscal.look')).click()
     const list = page.getByRole('dialog', { name: t('fiscal.title') })
     await expect(list.getByText(t('fiscal.unclear'))).toBeVisible()
+    await expect(list.getByText(t('fiscal.forCompany', { taxNumber: 'RO12345674' }))).toBeVisible()
     await expectAccessible(page, 'a receipt to decide')
     await button(page, t('fiscal.decisions.printed')).click()
     await expect(list.getByText(t('fiscal.settled'))).toBeVisible()

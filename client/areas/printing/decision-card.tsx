@@ -22,12 +22,12 @@ export function DecisionCard({ mark, about, title, text, paper, children }: Deci
   return (
     <Card className="border-2! border-accent! p-4 sm:p-5">
       <section aria-labelledby={titleId}>
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <Badge tone="accent" className="shrink-0">
             <CircleHelp className="size-3.5" />
             {mark}
           </Badge>
-          <span className="min-w-0 text-right text-muted text-sm">{about}</span>
+          <span className="min-w-0 text-muted text-sm">{about}</span>
         </div>
         <h3 id={titleId} className="display mt-3 text-lg leading-tight">
           {title}

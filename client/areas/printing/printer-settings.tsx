@@ -130,12 +130,14 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
             )}
           </div>
         )}
-        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-sm">
-          <Prints printer={printer} />
-          {lastAt && (
-            <span className="ml-auto text-muted">{t('printers.lastAt', { time: formatTime(lastAt, timeZone) })}</span>
-          )}
-        </div>
+        {!isDevice && (
+          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-sm">
+            <Prints printer={printer} />
+            {lastAt && (
+              <span className="ml-auto text-muted">{t('printers.lastAt', { time: formatTime(lastAt, timeZone) })}</span>
+            )}
+          </div>
+        )}
       </Card>
     </li>
   )

@@ -41,6 +41,7 @@ export const fiscal = {
     },
     undone: 'Something of it was taken back later: correct it at the device.',
     withoutTaxNumber: 'Without the tax number: the device prints none.',
+    forCompany: 'Tax number {{taxNumber}}',
     decisions: { printed: 'It is printed', again: 'Print again', by_hand: 'Keyed in by hand' },
     printZ: 'Print the Z report',
     printZMeans: 'It closes the day of the fiscal device.',

@@ -45,6 +45,7 @@ export const fiscal: Romanian<typeof en> = {
     },
     undone: 'O parte s-a anulat după aceea: corectați la casa de marcat.',
     withoutTaxNumber: 'Fără CUI: casa de marcat nu îl tipărește.',
+    forCompany: 'CUI {{taxNumber}}',
     decisions: { printed: 'S-a tipărit', again: 'Tipăriți din nou', by_hand: 'Introdus manual' },
     printZ: 'Tipăriți raportul Z',
     printZMeans: 'Închide ziua casei de marcat.',

@@ -62,7 +62,7 @@ export function FiscalProfileFields({ profile, register, onChange }: ProfileFiel
   const { groups, codes } = profile
   const set = (change: Partial<FiscalProfile>) => onChange({ ...profile, ...change })
   const sold = categories.map(({ vatRate }) => String(vatRate ?? 'none'))
-  const rates = [...new Set([...sold, ...Object.keys(groups)])].sort((a, b) => Number(b) - Number(a))
+  const rates = [...new Set([...sold, ...Object.keys(groups)])].sort((a, b) => (Number(b) || 0) - (Number(a) || 0))
   const grid = 'grid grid-cols-2 items-end gap-3 sm:grid-cols-3'
   return (
     <>

@@ -117,8 +117,17 @@ describe('the fiscal receipts of orders', () => {
   })
 
   it('wait at most 20 seconds before somebody may say that it is keyed in, with what stands on it', async () => {
-    const { t, press, text } = await open([sampleReceipt()])
-    for (const part of ['2 × Ciorbă', '36.00', 'Bacșiș', '4.00', 'Card', '40.00']) expect(text()).toContain(part)
+    const { t, press, text } = await open([sampleReceipt({ taxNumber: 'RO12345674' })])
+    for (const part of [
+      t('fiscal.forCompany', { taxNumber: 'RO12345674' }),
+      '2 × Ciorbă',
+      '36.00',
+      'Bacșiș',
+      '4.00',
+      'Card',
+      '40.00',
+    ])
+      expect(text()).toContain(part)
     expect(screen.getAllByRole('button')).toHaveLength(1)
     fakeApi.answers(decideReceipt, sampleReceipt({ state: 'by_hand' }))
     answer(sampleReceipt({ state: 'by_hand' }))

@@ -101,11 +101,7 @@ function Paper({ receipt: { lines, payments, taxNumber } }: { receipt: MadeRecei
   ]
   return (
     <div className="mt-3 rounded-control bg-sunk px-4 py-3 text-sm">
-      {taxNumber && (
-        <p>
-          {t('payments.taxNumber')}: {taxNumber}
-        </p>
-      )}
+      {taxNumber && <p>{t('fiscal.forCompany', { taxNumber })}</p>}
       <ul>
         {rows.map(({ label, amount }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity.
