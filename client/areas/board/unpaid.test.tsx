@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { getFiscal, getFiscalNumbers } from '#shared/contracts/fiscal.ts'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { getPayments, recordPayment } from '#shared/contracts/payments.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { orderOnBoard } from '../../testing/board.ts'
 import { RECORDED, samplePayment, sentPayments, signedIn, WITH_PAYMENTS } from '../../testing/payment-samples.ts'
-import { act, dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { moveOn, putOrders } from '../orders/index.ts'
+import { FiscalReceipts } from '../printing/index.ts'
 import { openBoard, resetCards, SEEN_AT } from './board.fixture.tsx'
 
 beforeEach(resetCards)
@@ -153,4 +155,12 @@ describe('completing an order that is not paid', () => {
     expect(changes()).toEqual([{ status: 'completed' }])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+})
+
+it('a paid order shows the number of its fiscal receipt', async () => {
+  fakeApi.answers(getFiscal, { seenAt: null, receipts: [] })
+  fakeApi.answers(getFiscalNumbers, [{ orderIds: [1], number: '123' }])
+  const { card } = openBoard(sampleOrder({ paid: 5700, due: 0 }), 'en', WITH_PAYMENTS)
+  render(<FiscalReceipts hasCards />, { settings: { ...WITH_PAYMENTS, fiscal: true } })
+  expect(await card.findByText('Fiscal receipt no. 123')).toBeDefined()
 })
