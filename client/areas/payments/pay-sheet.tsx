@@ -257,6 +257,8 @@ interface PartProps {
 function alertOf(t: TFunction, { isUnknown, error, failure }: PayFieldsProps['record'], tried?: PartProps) {
   if (!isUnknown && tried?.paying.problem) {
     const { problem, change } = tried.paying
+    // Its field says so.
+    if (problem === 'taxNumber') return undefined
     if (problem === 'missing') return `${t('payments.missing')}: ${figureOf(-(change ?? 0))}`
     const most = problem === 'tipAtMost' ? highestTip(tried.paying.amount) : tried.payable.due
     return t(`payments.${problem}`, { amount: figureOf(most) })

@@ -4,14 +4,8 @@ import { openDialog } from '../../../lib/dialogs/open-dialog.ts'
 import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Part, StripButton, type StripNotice, useTranslation } from '../../../ui/index.ts'
+import type { FiscalNews } from './receipts.tsx'
 
-/** What strip and cards say of fiscal receipts. */
-export interface FiscalNews {
-  /** How many have not printed in time. */
-  late: number
-  /** A line for each order with a receipt that printed, or did not in time, by the order's id. */
-  lines: Record<number, string>
-}
 const NONE: FiscalNews = { late: 0, lines: {} }
 const news = createValue(NONE)
 const tell = (read = NONE) => news.set(read)

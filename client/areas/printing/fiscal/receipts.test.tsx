@@ -104,6 +104,7 @@ describe('the fiscal receipts of orders', () => {
     const printed = sampleReceipt({ state: 'printed', number: '123', info: 'without_tax_number' })
     const { t } = await open([printed, sampleReceipt({ id: 2, state: 'withdrawn' })], 'staff', language)
     expect(screen.getAllByText(text)).toHaveLength(1)
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
     expect(screen.getByText(t('fiscal.withoutTaxNumber'))).toBeDefined()
     expect(fakeApi.callsOf(getFiscal).map(({ query }) => query)).toEqual([{ orderId: '11' }, { orderId: '12' }])
   })

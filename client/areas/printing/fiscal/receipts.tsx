@@ -23,7 +23,6 @@ import { NotLoaded } from '../../../lib/loading/list.tsx'
 import { Button, Card, Dialog, useTranslation } from '../../../ui/index.ts'
 import { useUser } from '../../accounts/index.ts'
 import { DecisionCard } from '../decision-card.tsx'
-import type { FiscalNews } from './late.tsx'
 import { useReceiptTexts } from './texts.ts'
 
 const key = areaKey('fiscal')
@@ -168,6 +167,14 @@ function OpenReceipts() {
   // What was decided on this page is in the list until it is read again.
   const list = query.data.filter(({ state, lateAnswer, undoneAt }) => !ENDED.includes(state) || lateAnswer || undoneAt)
   return list.length > 0 ? <ReceiptList list={list} /> : <p className="text-body text-muted">{t('fiscal.settled')}</p>
+}
+
+/** What strip and cards say of fiscal receipts. */
+export interface FiscalNews {
+  /** How many have not printed in time. */
+  late: number
+  /** A line for each order with a receipt that printed, or did not in time, by the order's id. */
+  lines: Record<number, string>
 }
 
 interface FiscalWatchProps {
