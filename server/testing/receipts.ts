@@ -12,7 +12,7 @@ export const REFUSED = 'BONOK=0\r\nERRCODE=-111018\r\nERRINFO=no paper\r\n'
 /** A restaurant with a fiscal device, whose receipts are on; each test begins without any. */
 export function receiptsFixture() {
   const fixture = payingFixture()
-  const { server, call, post } = fixture
+  const { server, call } = fixture
   const device = { id: 0, token: '' }
 
   beforeAll(async () => {
@@ -45,6 +45,6 @@ export function receiptsFixture() {
   const answer = async (name: string, text: string) => (await asBridge('answer', { name, text })).statusCode
   const decide = (id: number, decision: string, person: Person = 'floor') =>
     call(person, 'POST', `/fiscal/${id}`, { decision })
-  const z = () => post('owner', '/fiscal/z', {})
+  const z = (key?: string) => call('owner', 'POST', '/fiscal/z', undefined, key)
   return { ...fixture, ...{ device, list, receiptsOf, statesOf, asBridge, next, answer, decide, z } }
 }

@@ -99,7 +99,8 @@ export const decideReceipt = endpoint('POST', '/api/fiscal/:id', 'floor', {
 
 export const printZ = endpoint('POST', '/api/fiscal/z', 'owner', {
   summary:
-    'Has the device print the report of its day. 409 fiscal_open while anything waits, is handed over or unclear.',
+    'Has the device print the report of its day. 409 fiscal_open while anything waits, is handed over or unclear. An Idempotency-Key makes it safe to repeat.',
+  stored: 'other',
   status: 201,
   response: madeReceiptSchema,
 })

@@ -108,7 +108,7 @@ function fiscalRoutes({ app, db, clock }: AreaBase): void {
   route(app, fiscalContract.decideReceipt, ({ params, body, user }) =>
     decideAbout(db, params.id, body.decision, { by: user, now: clock.now() }),
   )
-  route(app, fiscalContract.printZ, ({ owner }) => askForZ(db, { by: owner, now: clock.now() }))
+  route(app, fiscalContract.printZ, ({ owner, attempt }) => askForZ(db, { attempt, by: owner, now: clock.now() }))
   route(app, fiscalContract.getFiscalBridge, async ({ reply }) =>
     reply
       .type('text/javascript')

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, PencilLine, Receipt } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   decideReceipt,
   type FISCAL_DECISIONS,
@@ -14,6 +14,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { LATE_MS } from '#shared/domain/printing/printers.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { areaKey } from '../../../lib/api/query.ts'
+import { addOnce, type KeyedInput } from '../../../lib/changes/add-once.ts'
 import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
@@ -218,8 +219,10 @@ export function FiscalWatch({ hasCards, onNews }: FiscalWatchProps) {
 /** At the day's end: what is open, and the device's own report (docs/product/fiscal.md#fiscal-day). */
 export function DayReceipts() {
   const { t } = useTranslation()
+  // A report that was printed although its answer was lost does not come a second time.
+  const attempt = useRef<KeyedInput<'z'>>(undefined)
   const { mutateAsync } = useOwnerChange({
-    mutationFn: () => sendChange(printZ),
+    mutationFn: () => addOnce(attempt, 'z', (_, key) => sendChange(printZ, { headers: { 'Idempotency-Key': key } })),
     success: () => t('fiscal.zAsked'),
     failure: 'fiscal.zFailed',
     refetch: [key],

@@ -256,12 +256,17 @@ describe('the Z report', () => {
     const { id } = await receipt()
     expect(refusal(await z())).toEqual({ status: 409, code: 'fiscal_open' })
     await decide(id, 'by_hand')
-    expect((await z()).json()).toMatchObject({ kind: 'z', state: 'waiting', orderIds: [], by: 'boss' })
+    const asked = await z('of tonight')
+    expect(asked.json()).toMatchObject({ kind: 'z', state: 'waiting', orderIds: [], by: 'boss' })
     expect(refusal(await z())).toEqual({ status: 409, code: 'fiscal_open' })
     const report = await next()
     expect(report?.text).toBe('Z^\r\n')
     await answer(report?.name ?? '', 'BONOK=1')
     expect(await receiptsOf()).toEqual([])
+    // As after a response that was lost.
+    const again = await z('of tonight')
+    expect([again.statusCode, again.body]).toEqual([201, asked.body])
+    expect(await next()).toBeUndefined()
   })
 })
 
@@ -314,7 +319,11 @@ describe('Before service', () => {
     await receipt()
     expect(await check()).toMatchObject({ state: 'look', text: expect.stringContaining('1 receipt'), way: 'receipts' })
     pass(61 * SECOND)
-    expect(await check()).toMatchObject({ state: 'wrong', text: expect.stringContaining('has not asked'), way: 'printers' })
+    expect(await check()).toMatchObject({
+      state: 'wrong',
+      text: expect.stringContaining('has not asked'),
+      way: 'printers',
+    })
     await next()
     pass(61 * SECOND)
     expect(await check()).toMatchObject({ state: 'look' })

@@ -3,6 +3,7 @@ import { type Database, inTransaction, type Reader, type Tx } from '#server/db/i
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import type { FISCAL_DECISIONS, FiscalState, MadeReceipt } from '#shared/contracts/fiscal.ts'
 import { announceFiscal, printable } from './receipts.ts'
 import type { ReceiptRow } from './receipts-repo.ts'
@@ -66,9 +67,15 @@ export async function requireNoneUnderWay(tx: Tx): Promise<void> {
   if (open.some(({ state }) => state !== 'refused')) throw new AppError('fiscal_open')
 }
 
-/** Queues the report of the device's day. @throws AppError `not_found` while receipts are off; `fiscal_open` */
-export function askForZ(db: Database, { by, now }: DecisionContext): Promise<MadeReceipt> {
-  return inTransaction(db, async (tx) => {
+/**
+ * Queues the report of the device's day. @returns the body of the response
+ * @throws AppError `not_found` while receipts are off; `fiscal_open`
+ */
+export function askForZ(
+  db: Database,
+  { attempt, by, now }: DecisionContext & { attempt: Attempt | undefined },
+): Promise<string> {
+  return respondOnce(db, { attempt, now }, async (tx) => {
     if (!(await readSettings(tx)).fiscal) throw new AppError('not_found')
     await requireNoneUnderWay(tx)
     const report = { kind: 'z' as const, name: randomUUID(), at: now, changedAt: now, by: by.username }
