@@ -54,7 +54,7 @@ describe('before service', () => {
         ...{ whatsapp: { state: 'wrong', way: 'whatsapp' }, backup: { state: 'wrong', way: 'backup' } },
         ...{ dayEnd: { state: 'look', way: 'dayEnd' }, name: { state: 'look', way: 'name' } },
         reservationsAsked: { state: 'look', way: 'reservations' },
-        fiscal: { state: 'look', way: 'receipts' },
+        ...{ fiscal: { state: 'look', way: 'receipts' }, printers: { state: 'wrong', way: 'printers' } },
       },
     })
     const { t, user } = view
@@ -74,6 +74,8 @@ describe('before service', () => {
     expect(openedDialog('settings')).toBe('hours')
     await user.click(button(view, 'whatsapp', t('whatsapp.openSettings')))
     expect(openedDialog('settings')).toBe('whatsapp')
+    await user.click(button(view, 'printers', t('beforeService.ways.printers')))
+    expect(openedDialog('settings')).toBe('printers')
     await user.click(button(view, 'fiscal', t('beforeService.ways.receipts')))
     expect(openedDialog('fiscal')).toBe(true)
     closeDialog('fiscal')

@@ -130,9 +130,10 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   if (printers && restoredAt !== null) add('printers', 'unused', t('checks.restored.nothing'))
   else if (printers) {
     const { notReady, idle, undecided } = printers
-    if (notReady.length > 0) add('printers', 'wrong', t('checks.printers.notReady', { names: notReady.join(', ') }))
+    if (notReady.length > 0)
+      add('printers', 'wrong', t('checks.printers.notReady', { names: notReady.join(', ') }), 'printers')
     else if (undecided > 0) add('printers', 'look', t('checks.printers.undecided', { count: undecided }))
-    else if (idle.length > 0) add('printers', 'look', t('checks.printers.idle', { idle: idle.join(', ') }))
+    else if (idle.length > 0) add('printers', 'look', t('checks.printers.idle', { idle: idle.join(', ') }), 'printers')
     else add('printers', 'ok', t('checks.printers.ready'))
   }
 

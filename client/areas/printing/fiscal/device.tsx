@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { ChevronDown, Download } from 'lucide-react'
 import { getFiscalBridge } from '#shared/contracts/fiscal.ts'
 import { type FiscalProfile, fiscalProfileSchema } from '#shared/contracts/fiscal-device.ts'
 import type { Printer, PrinterInput } from '#shared/contracts/printers.ts'
@@ -146,8 +146,11 @@ function Examples({ profile }: { profile: FiscalProfile }) {
     return 'text' in made ? made.text : t('fiscal.reasons.fiscal_group', { what: missingText(made.info) })
   }
   return (
-    <details>
-      <summary className="touch cursor-pointer font-semibold">{t('fiscalDevice.examples')}</summary>
+    <details className="group">
+      <summary className="touch flex cursor-pointer no-marker items-center gap-1.5 font-semibold">
+        {t('fiscalDevice.examples')}
+        <ChevronDown className="size-4.5 text-muted group-open:rotate-180" />
+      </summary>
       <dl className="mt-2 flex flex-col gap-3 text-sm">
         {(Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[]).map((name) => (
           <div key={name}>
