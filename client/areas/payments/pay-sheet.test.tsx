@@ -256,6 +256,7 @@ describe('with fiscal receipts', () => {
       await user.fill(field, 'RO 12345675')
       await record('186.00', 'Card')
       expect(textBelow(field)).toBe(t('validation.taxNumber'))
+      expect(document.activeElement).toBe(field)
       expect(sheet.queryByRole('alert')?.textContent ?? '').toBe('')
       expect(sentPayments()).toEqual([])
       await user.fill(field, 'ro 12345674')

@@ -130,6 +130,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
   /** What is handed back of the last payment. It stays in sight until the next one is begun. */
   const [handedBack, setHandedBack] = useState(0)
   const fields = useRef<HTMLFieldSetElement>(null)
+  const taxNumber = useRef<HTMLInputElement>(null)
   const set = (change: Partial<PayForm>) => {
     setTried(false)
     setForm((before) => ({ ...before, ...change }))
@@ -147,7 +148,11 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
   }
   const press = async () => {
     if (record.isUnknown) return record.repeat()
-    if (problem) return setTried(true)
+    if (problem) {
+      setTried(true)
+      if (problem === 'taxNumber') taxNumber.current?.focus()
+      return
+    }
     const isMeant = tip <= amount || (await confirmTip(t, paying))
     if (isMeant) record.mutate(inputOf(form, payable, paying, method), { onSuccess: showNext })
   }
@@ -200,6 +205,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
         )}
         {fiscal && (
           <TextField
+            ref={taxNumber}
             label={t('payments.taxNumber')}
             error={hasTried && paying.problem === 'taxNumber' ? t('validation.taxNumber') : undefined}
             fieldClass="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3"
