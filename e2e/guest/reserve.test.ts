@@ -25,6 +25,7 @@ test.beforeAll(async ({ restaurant }) => {
 test.afterAll(async ({ restaurant }) => {
   const off = { openingHours: null, reservations: DEFAULT_RESERVATIONS }
   expect((await restaurant.asOwner('PATCH', '/api/settings', off)).status).toBe(200)
+  await restaurant.query('delete from reservations')
 })
 
 /** Chooses the second day and its first free time. @returns the time */

@@ -11,9 +11,10 @@ const t = translator(language)
 const BOOK = t('reservations.title')
 
 // Other files of this worker use the same restaurant.
-test.afterEach(({ restaurant }) =>
-  restaurant.asOwner('PATCH', '/api/settings', { reservations: { ...DEFAULT_RESERVATIONS, on: false } }),
-)
+test.afterEach(async ({ restaurant }) => {
+  await restaurant.asOwner('PATCH', '/api/settings', { reservations: DEFAULT_RESERVATIONS })
+  await restaurant.query('delete from reservations')
+})
 
 test('a telephone booking is four taps and two fields; late guests are seen, seated, or did not come', {
   tag: '@daily',

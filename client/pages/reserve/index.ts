@@ -11,7 +11,7 @@ import { html } from '../../ui/html.ts'
 import { i18n } from '../../ui/translation.ts'
 import { followMine } from './mine.ts'
 import { elementById, followForm, say, show, TIMEOUT_MS, timesOf } from './reserve-form.ts'
-import { firstChoice, frameView, nothingView, reserveView } from './views.ts'
+import { type Choice, firstChoice, frameView, nothingView, reserveView } from './views.ts'
 
 export { firstChoice, frameView, reserveView } from './views.ts'
 
@@ -19,6 +19,17 @@ export { firstChoice, frameView, reserveView } from './views.ts'
 export interface ReserveData {
   settings: Settings
   times: ReservationTimes
+}
+
+/** Takes what was chosen before the script ran, or was brought back by the browser. @returns whether it was anything */
+function takeChosen(choice: Choice): boolean {
+  const form = elementById('form')
+  if (!(form instanceof HTMLFormElement)) return false
+  const { party, day, at } = Object.fromEntries(new FormData(form)) as Record<string, string | undefined>
+  const chosen = { party: Number(party ?? choice.party), day: day ?? choice.day, at }
+  const isOther = chosen.party !== choice.party || chosen.day !== choice.day || at !== undefined
+  Object.assign(choice, chosen)
+  return isOther
 }
 
 /** Starts the page of the address: `/reserve`, or that of a reservation. @param rendered if its content is there already */
@@ -56,6 +67,7 @@ export async function startReserve(root: HTMLElement, rendered?: ReserveData): P
     return drawAll()
   }
   const choice = firstChoice(times)
+  let isStale = takeChosen(choice)
   const attempt: { current: KeyedInput<Sent<typeof makeReservation>['body']> | undefined } = { current: undefined }
   async function send(form: HTMLFormElement): Promise<void> {
     const typed = new FormData(form)
@@ -80,7 +92,8 @@ export async function startReserve(root: HTMLElement, rendered?: ReserveData): P
   }
   function follow(): void {
     const form = elementById('form')
-    if (form instanceof HTMLFormElement) followForm(form, { place, choice, send })
+    if (form instanceof HTMLFormElement) followForm(form, { place, choice, send }, isStale)
+    isStale = false
   }
   draw = () => {
     show(elementById('content'), reserveView(place(), choice))

@@ -57,8 +57,8 @@ interface Following {
   send: (form: HTMLFormElement) => Promise<void>
 }
 
-/** Makes a form of people, day and time work. */
-export function followForm(form: HTMLFormElement, { place, choice, send }: Following): void {
+/** Makes a form of people, day and time work. @param isStale whether its times are for another choice */
+export function followForm(form: HTMLFormElement, { place, choice, send }: Following, isStale = false): void {
   let lastAsked = 0
   let isSending = false
 
@@ -130,4 +130,5 @@ export function followForm(form: HTMLFormElement, { place, choice, send }: Follo
     else Object.assign(choice, { day: value, at: undefined })
     void loadTimes()
   })
+  if (isStale) void loadTimes()
 }

@@ -211,13 +211,24 @@ describe('the page on which guests reserve', () => {
       const place = { settings, now: new Date(at('08:00')) }
       root.innerHTML = frameView(settings, reserveView(place, firstChoice(TIMES))).text
       const rendered = screen.getByRole('heading', { level: 1 })
+      // Chosen while the script was on its way.
+      for (const [id, value] of [
+        ['party', '3'],
+        ['day', '2026-11-25'],
+      ])
+        (document.getElementById(id ?? '') as HTMLSelectElement).value = value ?? ''
       const { t, reserve } = await open({ language, rendered: { settings, times: TIMES } })
+      await waitFor(() =>
+        expect(fakeApi.callsOf(contract.getReservationTimes).map(({ query }) => query)).toEqual([
+          { party: '3', date: '2026-11-25' },
+        ]),
+      )
       expect(rendered.isConnected).toBe(language === 'en')
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('reserve.title'))
       fakeApi.answers(contract.makeReservation, { reservation: MINE, link: LINK })
       await reserve()
       await screen.findByRole('heading', { name: t('reserve.status.confirmed') })
-      expect(sent()[0]?.body).toMatchObject({ language, phoneNumber: expect.stringContaining('712') })
+      expect(sent()[0]?.body).toMatchObject({ language, party: 3, phoneNumber: expect.stringContaining('712') })
       expect(fakeApi.callsOf(getSettings)).toEqual([])
     },
   )
