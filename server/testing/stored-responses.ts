@@ -8,6 +8,7 @@ import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.t
 import { idempotencyKeys } from '../db/schema/index.ts'
 import { type TestServer, takeaway } from './app.ts'
 import { multipartOf } from './pictures.ts'
+import { PROFILE } from './receipts.ts'
 
 /** A guest whose name occurs nowhere else, and their order at a table. */
 export interface NamedGuest {
@@ -110,6 +111,13 @@ const REQUESTS: Record<string, (request: Request) => Promise<LightMyRequestRespo
   'POST /api/payments': (request) => pay(request, request.key),
   'POST /api/payments/:id/reverse': (request) => takeBack(request, request.key),
   'POST /api/till': ({ send, key }) => send('/api/till', { kind: 'in', amount: 100, reason: 'change' }, key),
+  'POST /api/fiscal/z': async ({ server, send, key }) => {
+    await send('/api/printers', { kind: 'fiscal', name: 'Device', profile: PROFILE })
+    await server.asOwner('PATCH', '/api/settings', { fiscal: true })
+    const response = await send('/api/fiscal/z', undefined, key)
+    await server.asOwner('PATCH', '/api/settings', { fiscal: false })
+    return response
+  },
   'POST /api/days/close': async (request) => {
     await takeBack(request)
     const { lastEntry: seen } = (await request.server.asOwner('GET', '/api/days/open')).json<OpenDay>()
