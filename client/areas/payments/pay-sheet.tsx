@@ -208,7 +208,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
             ref={taxNumber}
             label={t('payments.taxNumber')}
             error={hasTried && paying.problem === 'taxNumber' ? t('validation.taxNumber') : undefined}
-            fieldClass="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3"
+            fieldClass="grid grid-cols-[minmax(0,auto)_minmax(8.5rem,1fr)] items-center gap-x-3"
             maxLength={20}
             autoCapitalize="characters"
             value={form.taxNumber}
