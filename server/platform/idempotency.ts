@@ -44,7 +44,9 @@ export function attemptOf(
   if (typeof header !== 'string' || header === '') return undefined
   const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
   if (error) throw new InputError(error.issues)
-  const bodyHash = createHash('sha256').update(JSON.stringify(body ?? null)).digest('base64url')
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('base64url')
   return { key: `${path} ${header}`, bodyHash, shows }
 }
 

@@ -68,7 +68,7 @@ export const IMPERSONAL_FIELDS: readonly string[] = [
   ...['reverses', 'method', 'amount', 'tip', 'rounding', 'tendered', 'left', 'orders', 'orderId'],
   ...['from', 'to', 'expected', 'start', 'methods', 'count', 'reversals', 'methodId', 'hours', 'hour', 'tips', 'house'],
   ...['cancelled', 'takenOff', 'dishes', 'vat', 'rate', 'till', 'open', 'withoutPayment', 'placedAt'],
-  ...['number', 'counted', 'difference'],
+  ...['number', 'counted', 'difference', 'fiscal', 'printed', 'byHand'],
 ]
 
 /** What a program is sent. Without `personal`, only `IMPERSONAL_FIELDS`. */

@@ -61,12 +61,12 @@ function SortHeader({ label, sort, sorting, onSort, className }: SortHeaderProps
   const sorted = sorting.direction === 'asc' ? 'ascending' : 'descending'
   const Arrow = isSorted ? (sorting.direction === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown
   return (
-    <th scope="col" aria-sort={isSorted ? sorted : 'none'} className={cx('py-0.5 @wide/page:px-1', className)}>
+    <th scope="col" aria-sort={isSorted ? sorted : 'none'} className={cx('py-0.5 @wide/page:px-2', className)}>
       <button
         type="button"
         onClick={() => onSort(sort)}
         className={cx(
-          'pill min-h-11 gap-1.5 whitespace-normal [text-align:inherit] px-2 hover:text-ink @wide/page:whitespace-nowrap @wide/page:px-3',
+          'pill min-h-11 gap-1.5 px-2 [text-align:inherit] hover:text-ink @max-wide/page:whitespace-normal',
           isSorted && 'text-ink',
         )}
       >

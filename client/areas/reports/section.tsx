@@ -297,7 +297,7 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
   ]
   return (
     <section aria-label={t('reports.sections.figures')}>
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2.5 @tab/page:grid-cols-3 @min-[80rem]/page:grid-cols-6">
+      <dl className="grid gap-2.5 @min-[22rem]/page:grid-cols-2 @tab/page:grid-cols-3 @min-[80rem]/page:grid-cols-6">
         {figures.map(({ label, text, detail, previousText, values }) => (
           <Card key={label} className="flex min-w-0 flex-col px-3.5 py-2.5 wrap-anywhere">
             <dt className="text-sm font-medium text-muted">{label}</dt>

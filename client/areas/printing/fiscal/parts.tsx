@@ -3,7 +3,7 @@ import { useSettings } from '../../../lib/settings/settings.ts'
 import { Part } from '../../../ui/index.ts'
 
 const load = () => import('./receipts.tsx')
-const Listed = lazyPart(async () => ({ default: (await load()).OrderReceipts }), 'fiscal')
+const Listed = lazyPart(async () => ({ default: (await load()).ListedReceipts }), 'fiscal')
 export const DayReceipts = lazyPart(async () => ({ default: (await load()).DayReceipts }), 'fiscal')
 
 const loadDevice = () => import('./device.tsx')

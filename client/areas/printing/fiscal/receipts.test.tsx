@@ -8,7 +8,7 @@ import { signedIn, WITH_PAYMENTS } from '../../../testing/payment-samples.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { StatusStrip } from '../../../ui/parts/status-strip.tsx'
 import { FiscalReceipts, useFiscalNotice, useReceiptLines } from './late.tsx'
-import { DayReceipts, OrderReceipts } from './receipts.tsx'
+import { DayReceipts, ListedReceipts } from './receipts.tsx'
 
 const FISCAL = { ...WITH_PAYMENTS, fiscal: true }
 const decisions = () => fakeApi.callsOf(decideReceipt).map(({ path, body }) => [path, body])
@@ -87,7 +87,7 @@ describe('the fiscal receipts of orders', () => {
   const open = async (receipts: MadeReceipt[], role: 'owner' | 'staff' = 'staff', language: Language = 'en') => {
     signedIn('ana', role)
     answer(...receipts)
-    const view = render(<OrderReceipts orders={[11, 12]} />, { language, settings: FISCAL })
+    const view = render(<ListedReceipts orders={[11, 12]} />, { language, settings: FISCAL })
     await screen.findByRole('region', { name: view.t('fiscal.title') })
     const press = (name: string) => view.user.click(screen.getByRole('button', { name }))
     return {

@@ -148,7 +148,7 @@ function ReceiptList({ list }: { list: readonly MadeReceipt[] }) {
   )
 }
 
-export function OrderReceipts({ orders }: { orders: readonly number[] }) {
+export function ListedReceipts({ orders }: { orders: readonly number[] }) {
   const { t } = useTranslation()
   const read = useQueries({ queries: orders.map(receiptsOf) })
   const byId = new Map(read.flatMap(({ data = [] }) => data.map((receipt) => [receipt.id, receipt] as const)))
