@@ -16,11 +16,13 @@ async function openOrder(page: Page, t: TFunction, view: 'pending' | 'all', { id
   await page.getByRole('tab', { name: new RegExp(`^${t(`orders.tabs.${view}`)}`) }).click()
   const card = page.getByRole('article', { name: t('orders.order', { id }), exact: true })
   // More cards are rendered when the page is scrolled to its end.
-  for (let i = 0; i < 100 && !(await card.isVisible()); i++) {
-    await page.mouse.wheel(0, i % 2 === 0 ? 20_000 : -100)
-    await page.waitForTimeout(100)
-  }
-  await expect(card).toBeVisible()
+  await expect(async () => {
+    for (const by of [20_000, -100]) {
+      await page.mouse.wheel(0, by)
+      await page.waitForTimeout(100)
+    }
+    expect(await card.isVisible()).toBe(true)
+  }).toPass({ timeout: 40_000, intervals: [0] })
   return card
 }
 
