@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTaxNumber } from '../domain/fiscal/tax-number.ts'
+import { readTaxNumber } from '../domain/fiscal/tax-number.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, idParams, isoMoment, mapped, money, singleLine, textRule } from './base/fields.ts'
 
@@ -25,10 +25,14 @@ export const fiscalReceiptSchema = z.object({
 export type FiscalReceipt = z.infer<typeof fiscalReceiptSchema>
 export type FiscalLine = FiscalReceipt['lines'][number]
 
-/** A company's Romanian tax number, with RO or without, as it was typed but for spaces and capitals. */
+/** A company's Romanian tax number, with RO if it was typed with it. */
 export const typedTaxNumber = mapped(
-  z.nullable(singleLine(20).check(textRule((value) => value === '' || isTaxNumber(value), 'validation.taxNumber'))),
-  (value) => value?.replaceAll(' ', '').toUpperCase() || null,
+  z.nullable(
+    singleLine(20).check(
+      textRule((value) => value === '' || readTaxNumber(value) !== undefined, 'validation.taxNumber'),
+    ),
+  ),
+  (value) => readTaxNumber(value ?? '') ?? null,
 )
 
 export const FISCAL_KINDS = ['receipt', 'z'] as const

@@ -1,6 +1,6 @@
 import { Delete } from 'lucide-react'
 import type { PaymentInput } from '#shared/contracts/payments.ts'
-import { isTaxNumber } from '#shared/domain/fiscal/tax-number.ts'
+import { readTaxNumber } from '#shared/domain/fiscal/tax-number.ts'
 import { type Currency, percentOf } from '#shared/domain/money.ts'
 import { equalParts, MIN_PARTS } from '#shared/domain/orders/bill.ts'
 import {
@@ -119,7 +119,7 @@ export function payingOf(form: PayForm, payable: Payable, { kind }: PaymentMetho
     if (tip > highestTip(amount)) return 'tipAtMost'
     if (change !== null && change < 0) return 'missing'
     if (kind === 'house' && !form.reason.trim()) return 'giveReason'
-    return form.taxNumber.trim() && !isTaxNumber(form.taxNumber) ? 'taxNumber' : null
+    return form.taxNumber.trim() && !readTaxNumber(form.taxNumber) ? 'taxNumber' : null
   }
   /** `sum` goes from hand to hand. */
   return { shares, chosen, amount, tip, rounding, sum: amount + tip + rounding, tendered, change, problem: problem() }

@@ -4,7 +4,7 @@ import { type FiscalLine, type FiscalReceipt, typedTaxNumber } from '#shared/con
 import { sentProfile } from '#shared/contracts/fiscal-device.ts'
 import { EXAMPLES } from './examples.ts'
 import { fiscalText, readFiscalAnswer, Z_REPORT } from './fiscal-text.ts'
-import { isTaxNumber } from './tax-number.ts'
+import { readTaxNumber } from './tax-number.ts'
 
 const PROFILE = sentProfile.parse({
   groups: { '21': 1, '11': 2 },
@@ -122,18 +122,22 @@ describe('the answer of the driver', () => {
 })
 
 describe('a tax number', () => {
-  it.each(['12345674', 'RO12345674', 'ro 123 456 74', '19', '14399840', '1590082'])('%j is right', (text) => {
-    expect(isTaxNumber(text)).toBe(true)
-  })
-
-  it.each(['', 'RO', '1', '00', '12345675', 'RO12345673', '12345678901', '12345674x', 'BG12345674', '1234-5674'])(
-    '%j is wrong',
-    (text) => expect(isTaxNumber(text)).toBe(false),
+  it.each(['12345674', '19', '14399840', '1590082', ' 123 456 74', 'CUI 12345674', 'cif: 12345674'])(
+    '%j is right',
+    (text) => expect(typedTaxNumber.parse(text)).toBe(text.replaceAll(/\D/g, '')),
   )
 
-  it('is kept as it was typed, but for spaces and capitals', () => {
-    expect(typedTaxNumber.parse(' ro 12345674 ')).toBe('RO12345674')
-    expect(typedTaxNumber.parse('12345674')).toBe('12345674')
+  it.each(['RO12345674', 'ro 123 456 74', 'RO-12345674', 'CUI RO12345674', 'C.U.I. RO 12345674', 'CIF:RO12345674'])(
+    '%j is right, and kept with RO',
+    (text) => expect(typedTaxNumber.parse(text)).toBe('RO12345674'),
+  )
+
+  it.each([
+    ...['', 'RO', '1', '00', '12345675', 'RO12345673', '12345678901', '12345674x', 'BG12345674', '1234-5674'],
+    ...['CUI', 'CUI RO', 'RO CUI 12345674', 'CUI12345675'],
+  ])('%j is wrong', (text) => expect(readTaxNumber(text)).toBeUndefined())
+
+  it('may be absent', () => {
     expect([null, '', ' '].map((sent) => typedTaxNumber.parse(sent))).toEqual([null, null, null])
     expect(typedTaxNumber.safeParse('12345675').error?.issues[0]?.message).toBe('validation.taxNumber')
   })
