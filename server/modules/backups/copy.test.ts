@@ -9,6 +9,7 @@ import { query } from '#server/testing/databases.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { TestPrinter, TestStarPrinter } from '#server/testing/printer.ts'
+import { PROFILE } from '#server/testing/receipts.ts'
 import { TestReceiver } from '#server/testing/receiver.ts'
 import { openWhatsapp, type TestWhatsapp } from '#server/testing/whatsapp.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
@@ -32,6 +33,7 @@ let backupDir = ''
 let token = ''
 let word = ''
 let starToken = ''
+let bridgeToken = ''
 
 const server = testServer({ webhooksOnLoopback: true })
 const url = () => server.connection.server.url()
@@ -49,11 +51,14 @@ beforeAll(async () => {
   await post('/printers', { name: 'Kitchen', kind: 'network', address: 'kitchen.invalid', port: printer.port, ...kind })
   const { id: star } = await post('/printers', { name: 'Cloud', kind: 'star', ...kind })
   starToken = (await post(`/printers/${star}/token`)).token
+  const { id: device } = await post('/printers', { name: 'Device', kind: 'fiscal', profile: PROFILE })
+  bridgeToken = (await post(`/printers/${device}/token`)).token
   receiver.secret = (await post('/webhooks', { url: receiver.url, events: ['order.created'] })).secret
   token = (await post('/programs', { name: 'Till', scopes: ['orders:read'] })).token
   const { id: user } = await post('/users', { username: 'ana', isOwner: false, duties: [], password: 'parola1' })
   word = (await post(`/users/${user}/link`, { currentPassword: 'secret-boss' })).link.split(/[#/=]/).at(-1)
   await server.asOwner('PATCH', '/api/settings', { ownerPhoneNumber: '40712000111' })
+  await server.asOwner('PATCH', '/api/settings', { payments: true, fiscal: true })
   const made = await backupsOf(server)
   const { name } = await made.make()
   copyUrl = (await restoreFrom(path.join(made.dir, name))).url
@@ -87,6 +92,7 @@ const checks = async () => {
   const { checks } = (await copy.asOwner('GET', '/api/before-service')).json<BeforeService>()
   return checks.map(({ name, state }) => `${name} ${state}`)
 }
+const asBridge = async () => (await copy.call('POST', `/api/printing/${bridgeToken}/next`)).statusCode
 const numbersOn = (papers: readonly string[]) => papers.map((paper) => Number(/#(\d+)/.exec(paper)?.[1]))
 const until = (claim: () => Promise<void> | void) => vi.waitFor(claim, WAIT_OPTIONS)
 
@@ -98,7 +104,7 @@ it('lets nobody in by what may have been revoked since the backup', async () => 
   expect((await server.call('POST', '/api/login/link', { word })).statusCode).toBe(200)
 })
 
-it('leads nothing outside until an owner says that it is the real one, and then only what is still sensible', async () => {
+it('leads nothing outside until an owner says that it is the real one, and then nothing that was made before', async () => {
   const star = new TestStarPrinter(async (method, route, body) => {
     const { statusCode, body: text } = await copy.call(method, route, body)
     return { status: statusCode, body: text }
@@ -122,22 +128,26 @@ it('leads nothing outside until an owner says that it is the real one, and then 
   expect(found).toEqual(
     expect.arrayContaining(['printers unused', 'webhooks unused', 'whatsapp unused', 'backup unused']),
   )
-  await copy.asOwner('PATCH', `/api/orders/${old.id}`, { status: 'completed' })
+  await copy.asOwner('PATCH', `/api/orders/${old.id}`, { status: 'completed', withoutPayment: true })
   const [customer] = (await copy.asOwner('GET', '/api/customers')).json<{ id: number }[]>()
   expect((await copy.asOwner('DELETE', `/api/customers/${customer?.id}`)).statusCode).toBe(204)
-  for (const table of ['print_jobs', 'webhook_deliveries', 'whatsapp_messages'])
-    await query(copyUrl, `update ${table} set created_at = created_at - interval '31 minutes'`)
-  const { id } = await place()
+  const tried = await place()
+  const payment = { orders: [tried.id], due: tried.total, amount: tried.total, method: 1 }
+  expect((await copy.asOwner('POST', '/api/payments', payment, { 'idempotency-key': 'tried' })).statusCode).toBe(201)
   await star.ask()
+  expect(await asBridge()).toBe(204)
   expect([printer.connections, receiver.types, whatsapp.calls, star.papers]).toEqual([0, [], [], []])
   expect(await readdir(path.dirname(backupDir))).toEqual([])
 
   for (let n = 0; n < 2; n++) expect((await copy.asOwner('POST', '/api/restored')).statusCode).toBe(204)
+  const { id } = await place()
   await until(() => expect(numbersOn(printer.papers)).toEqual([id]))
   await until(() => expect(receiver.events.map(({ data }) => data.id)).toEqual([id]))
   await until(() => expect(whatsapp.acceptedMessages.map(({ parameters }) => parameters[0])).toEqual([String(id)]))
   await star.ask()
   expect(numbersOn(star.papers)).toEqual([id])
+  expect(await asBridge()).toBe(204)
+  expect(await query(copyUrl, 'select state from fiscal_receipts')).toEqual([{ state: 'unclear' }])
   expect((await readErased(backupDir)).length).toBeGreaterThan(0)
   const after = await checks()
   expect(after.filter((check) => check.startsWith('restored'))).toEqual([])

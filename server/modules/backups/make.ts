@@ -187,15 +187,12 @@ export async function readBackupState(
   }
 }
 
-/** Something older than a ticket that still prints is no longer sensible to send (docs/product/backups.md#backups-real). */
-const SENSIBLE_MS = 30 * 60_000
-
 /** Records that an owner says that a restored copy is the real one; of anything else, does nothing. */
 export function endCopy(db: Database, by: Actor, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await clearRestored(tx))) return
-    await endWaiting(tx, new Date(now.getTime() - SENSIBLE_MS))
+    await endWaiting(tx)
     await noteInJournal(tx, by, 'restored_real', {}, now)
-    await announceArea(tx, 'service')
+    for (const area of ['service', 'fiscal'] as const) await announceArea(tx, area)
   })
 }

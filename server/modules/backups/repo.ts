@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { handleOf } from '#server/db/connect.ts'
 import { changedBy, type DatabaseServer, isAheadSql, isLocked, type Reader, type Tx } from '#server/db/index.ts'
-import { backupLinks, backupState, erasures, webhookDeliveries, whatsappMessages } from '#server/db/schema/index.ts'
+import { backupLinks, backupState, erasures } from '#server/db/schema/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { openForCopy } from './snapshot-repo.ts'
@@ -45,17 +45,16 @@ export async function clearRestored(tx: Tx): Promise<boolean> {
   return (await changedBy(tx.update(backupState).set({ restoredAt: null }).where(isCopy))) > 0
 }
 
-/** Ends what waits to be sent since before a moment. Print jobs expire by themselves. */
-export async function endWaiting(tx: Tx, before: Date): Promise<void> {
-  const { acceptedAt, createdAt } = whatsappMessages
-  await tx
-    .update(whatsappMessages)
-    .set({ acceptedAt: sql`now()` })
-    .where(and(isNull(acceptedAt), lt(createdAt, before)))
-  await tx
-    .update(webhookDeliveries)
-    .set({ endedAt: sql`now()` })
-    .where(and(isNull(webhookDeliveries.endedAt), lt(webhookDeliveries.createdAt, before)))
+/** Ends what waits to be sent: in a backup, because it may have been sent since; in a copy, because it was tried there. */
+export const ENDS_WAITING = [
+  'update whatsapp_messages set accepted_at = now() where accepted_at is null',
+  "update print_jobs set state = 'expired' where state not in ('printed', 'sent')",
+  "update fiscal_receipts set state = 'unclear', changed_at = now() where state in ('waiting', 'handed')",
+  'update webhook_deliveries set ended_at = now() where ended_at is null',
+]
+
+export async function endWaiting(tx: Tx): Promise<void> {
+  for (const statement of ENDS_WAITING) await tx.execute(statement)
 }
 
 /** Whether the database raised an error: its message may contain text that a person typed. */

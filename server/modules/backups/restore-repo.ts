@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { handleOf } from '#server/db/connect.ts'
 import { databaseAt, type Tx } from '#server/db/index.ts'
 import { MIGRATION_LOCK, migrateWithin, refuseUnsuitable } from '#server/db/migrate.ts'
+import { ENDS_WAITING } from './repo.ts'
 import { openForCopy, readTables, rowsOf } from './snapshot-repo.ts'
 import { type BackupHead, copiedColumns, damagedBackup, quoted, readBackup, UnusableBackup } from './text.ts'
 
@@ -17,19 +18,13 @@ const ORDER_ID_GAP = 10_000
 /** Clears what must not continue: one-time words, messages that may have been sent, claims of devices, withdrawn orders. */
 const AFTERWARDS = [
   'update users set link_hash = null, link_until = null where link_hash is not null',
-  'update whatsapp_messages set accepted_at = now() where accepted_at is null',
+  ...ENDS_WAITING,
   'update whatsapp_queue set leased_until = null, next_at = null',
   `update orders set tickets = (
      select coalesce(jsonb_agg(ticket - 'claimedUntil' order by position), '[]')
      from jsonb_array_elements(tickets) with ordinality as listed (ticket, position))
    where tickets::text like '%claimedUntil%'`,
-  // Documents that were queued then are no longer needed.
-  "update print_jobs set state = 'expired' where state not in ('printed', 'sent')",
   'update printers set leased_until = null',
-  // They may have been printed since.
-  "update fiscal_receipts set state = 'unclear', changed_at = now() where state in ('waiting', 'handed')",
-  // Events that waited then have been sent since, or are about orders that another server has.
-  'update webhook_deliveries set ended_at = now() where ended_at is null',
   // Anybody can withdraw any key, and no order is on its way after a restore.
   "delete from idempotency_keys where body_hash = 'withdrawn'",
   'insert into backup_state (id, restored_at) values (1, now())',
