@@ -10,6 +10,7 @@ import {
   otherPages,
   pageLayout,
   serviceWorker,
+  splitWords,
 } from './scripts/plugins.ts'
 
 const client = path.join(import.meta.dirname, 'client')
@@ -35,7 +36,7 @@ const groups: Record<Page, Rolldown.CodeSplittingGroup[]> = {
     // Words that several parts share are with no code, which a page with only the words would load.
     ...['en', 'ro'].map((language) => ({
       name: `words-${language}`,
-      test: `/shared/i18n/${language}/`,
+      test: new RegExp(`/shared/i18n/words/.*\\?${language}$`),
       minShareCount: 2,
     })),
     // Then what all editors share, and in as few files as possible what several parts share.
@@ -78,6 +79,7 @@ export const configOf = (page: Page): UserConfig => ({
     pageLayout,
     firstFiles,
     iconsOfOnePath,
+    splitWords,
     otherPages,
     ...(page === 'index' ? [serviceWorker, entryCompiledAtOnce] : []),
   ],

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { splitWords } from './scripts/plugins.ts'
 
 /**
  * Storms, tests that start whole processes, databases or gates, and what takes long and rarely changes:
@@ -98,6 +99,7 @@ const RELOADING = isolated(
 const COMPONENTS = { environment: 'happy-dom', setupFiles: ['vitest.setup.ts', 'client/testing/setup.ts'] }
 
 export default defineConfig({
+  plugins: [splitWords],
   test: {
     // Tests start the server many times: code that was compiled once is not compiled again.
     env: { NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled` },

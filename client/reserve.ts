@@ -1,8 +1,9 @@
 // First, so that the fonts are requested before other modules run.
 import './app/fonts-early.ts'
 
-import { reserveWords as en } from '#shared/i18n/en/reserve.ts'
-import { reserveWords as ro } from '#shared/i18n/ro/reserve.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { inLanguage } from '#shared/i18n/pairs.ts'
+import { reserveWords } from '#shared/i18n/words/reserve.ts'
 import './app/reserve.css'
 import { startTheme } from './lib/browser/preferences.tsx'
 import { startI18n } from './lib/words/load-words.ts'
@@ -14,8 +15,7 @@ import { i18n } from './ui/translation.ts'
 const { dataset } = document.documentElement
 // Older browsers have a sentence (app/layout.html).
 if (dataset.old === undefined) {
-  i18n.addWords('en', en)
-  i18n.addWords('ro', ro)
+  for (const language of LANGUAGES) i18n.addWords(language, inLanguage(reserveWords, language))
   startTheme()
   startI18n()
   const data = document.querySelector('script[type="application/json"]')?.textContent

@@ -31,12 +31,14 @@ export const pageLayout: Plugin = {
 /** The page's first script contains this in place of the addresses; in development it stays. */
 const PLACEHOLDER = 'const files = {}'
 
+const wordsOf = (language: Language, part: string) => `shared/i18n/words/${part}.ts?${language}`
+
 /** The modules of each part, by page. Of words, only those of the page's language. */
 const FIRST_MODULES: Record<string, (language: Language) => Record<string, string[]>> = {
-  'index.html': (language) => ({ [language]: [`shared/i18n/${language}/first-view.ts`] }),
+  'index.html': (language) => ({ [language]: [wordsOf(language, 'first-view')] }),
   'staff.html': (language) => {
-    const words = (...parts: string[]) => ['first-view', ...parts].map((part) => `shared/i18n/${language}/${part}.ts`)
-    const documents = LANGUAGES.flatMap((of) => [`shared/i18n/${of}/first-view.ts`, `shared/i18n/${of}/service.ts`])
+    const words = (...parts: string[]) => ['first-view', ...parts].map((part) => wordsOf(language, part))
+    const documents = LANGUAGES.flatMap((of) => ['first-view', 'service'].map((part) => wordsOf(of, part)))
     return {
       auth: ['client/pages/auth/index.tsx'],
       dashboard: ['client/pages/dashboard/index.tsx', ...documents],
@@ -233,5 +235,48 @@ export const serviceWorker: Plugin = {
         },
       },
     })
+  },
+}
+
+/* Words stand in both languages side by side; a page loads those of its language alone. */
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  value?: unknown
+  elements?: Node[]
+  source?: { value: string; end: number } | null
+}
+/** Leaves in `words/….ts?ro`, and in what it imports, the texts of that language alone. */
+export const splitWords: Plugin = {
+  name: 'masa-split-words',
+  transform: {
+    order: 'post',
+    filter: { id: /\/shared\/i18n\/words\/.*\?(en|ro)$/ },
+    handler(code, id) {
+      const language = id.slice(-2)
+      const edits: [start: number, end: number, text: string][] = []
+      const visit = (node: unknown): void => {
+        if (typeof node !== 'object' || node === null) return
+        if (Array.isArray(node)) {
+          for (const one of node) visit(one)
+          return
+        }
+        const { type, source, value } = node as Node
+        const [english, romanian] = (value as Node | undefined)?.elements ?? []
+        if (type === 'ImportDeclaration' && source) edits.push([source.end - 1, source.end - 1, `?${language}`])
+        else if (type === 'Property' && english && romanian) {
+          const [{ start, end }, text] = [node as Node, language === 'ro' ? romanian : english]
+          // A form of a count that this language does not have goes with its comma.
+          if (text.value === null) edits.push([start, end + (code[end] === ',' ? 1 : 0), ''])
+          else edits.push([(value as Node).start, (value as Node).end, code.slice(text.start, text.end)])
+        } else for (const one of Object.values(node)) visit(one)
+      }
+      visit(this.parse(code))
+      return edits
+        .sort(([a], [b]) => b - a)
+        .reduce((text, [start, end, own]) => text.slice(0, start) + own + text.slice(end), code)
+    },
   },
 }

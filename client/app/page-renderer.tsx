@@ -7,14 +7,13 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { categoryIn, nameIn } from '#shared/domain/language.ts'
+import { categoryIn, LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import { publishedDish } from '#shared/domain/menu/published-dish.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { firstView as en } from '#shared/i18n/en/first-view.ts'
-import { reserveWords as reserveEn } from '#shared/i18n/en/reserve.ts'
-import { firstView as ro } from '#shared/i18n/ro/first-view.ts'
-import { reserveWords as reserveRo } from '#shared/i18n/ro/reserve.ts'
+import { inLanguage } from '#shared/i18n/pairs.ts'
+import { firstView } from '#shared/i18n/words/first-view.ts'
+import { reserveWords } from '#shared/i18n/words/reserve.ts'
 import { dishesOfPage, menuSections, withLast } from '../areas/menu/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
@@ -44,8 +43,8 @@ export interface PageResponses {
 const MAX_LISTED = 500
 const LISTED_OF_MORE = 100
 
-for (const words of [en, reserveEn]) i18n.addWords('en', words)
-for (const words of [ro, reserveRo]) i18n.addWords('ro', words)
+for (const language of LANGUAGES)
+  for (const words of [firstView, reserveWords]) i18n.addWords(language, inLanguage(words, language))
 
 /** Returns a function that renders the page of one menu. @param template the page of the build, with an empty root */
 export function pageRenderer(template: string, { settings, hours, menu, promotions, now }: PageResponses) {

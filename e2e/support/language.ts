@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Language } from '#shared/domain/language.ts'
-import { en } from '#shared/i18n/en/index.ts'
-import { ro } from '#shared/i18n/ro/index.ts'
 import { type TFunction, translate } from '#shared/i18n/translate.ts'
+import { DICTIONARIES } from '#shared/i18n/words/index.ts'
 
 /** Opens pages in this language, as if the guest had chosen it on an earlier visit. Call it before the page loads. */
 export async function setLanguage(target: BrowserContext | Page, language: Language): Promise<void> {
@@ -17,4 +16,4 @@ export async function setLanguage(target: BrowserContext | Page, language: Langu
 export const translator =
   (language: Language): TFunction =>
   (key, values) =>
-    translate({ en, ro }, language, key, values)
+    translate(DICTIONARIES, language, key, values)

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Duty } from '#shared/domain/access.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { en } from '#shared/i18n/en/index.ts'
+import { DICTIONARIES } from '#shared/i18n/words/index.ts'
 import { collectProblems, expect, OWNER, type Restaurant, recordSoundPlays } from './fixtures.ts'
 import { setLanguage } from './language.ts'
 import { tableTest } from './shared-session.ts'
@@ -67,7 +67,7 @@ export const staffTest = tableTest.extend<{ openStaff: (staff: Staff) => Promise
 })
 
 /** Every key of the dictionaries. */
-const KEYS = keysOf(en)
+const KEYS = keysOf(DICTIONARIES.en)
 
 function keysOf(words: object, prefix = ''): string[] {
   return Object.entries(words).flatMap(([name, value]: [string, unknown]) =>

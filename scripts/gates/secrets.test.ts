@@ -44,7 +44,7 @@ const NEEDED = [
   'scripts/prepare.mjs',
   'server/db/migrations/meta/_journal.json',
   'server/modules/backups/index.ts',
-  'shared/i18n/en/owner/backups.ts',
+  'shared/i18n/words/owner/backups.ts',
 ]
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')

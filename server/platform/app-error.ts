@@ -1,6 +1,6 @@
 import type { $ZodIssue } from 'zod/v4/core'
 import { ERRORS, type ErrorCode, type ErrorDetails } from '#shared/contracts/errors.ts'
-import type { en } from '#shared/i18n/en/index.ts'
+import type { Dictionary } from '#shared/i18n/words/index.ts'
 
 /** A rejected request. Thrown anywhere below a route; the error handler sends it in the caller's language. */
 export class AppError extends Error {
@@ -9,13 +9,13 @@ export class AppError extends Error {
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined
   /** The key of its message, under `errors` in the dictionaries. */
-  readonly wording: keyof typeof en.errors
+  readonly wording: keyof Dictionary['errors']
 
   constructor(
     code: ErrorCode,
     details: ErrorDetails = {},
     retryAfter?: number,
-    wording: keyof typeof en.errors = code,
+    wording: keyof Dictionary['errors'] = code,
   ) {
     super(code)
     this.code = code

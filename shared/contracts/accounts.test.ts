@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../i18n/en/index.ts'
+import { DICTIONARIES } from '../i18n/words/index.ts'
 import { credentialsSchema, ROLES, registrationSchema } from './accounts.ts'
 
-const messages = en.validation
+const messages = DICTIONARIES.en.validation
 
 function issuesOf(schema: typeof credentialsSchema | typeof registrationSchema, input: unknown): string[] {
   const { success, error } = schema.safeParse(input)

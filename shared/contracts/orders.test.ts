@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_LINE_NOTES, MAX_LINES } from '../domain/orders/cart.ts'
-import { en } from '../i18n/en/index.ts'
+import { DICTIONARIES } from '../i18n/words/index.ts'
 import { listOrders, ORDER_NOTES_MAX, orderInputSchema } from './orders.ts'
 
 const valid = {
@@ -38,7 +38,7 @@ describe("the customer's fields of an order", () => {
     ['email', `${'a'.repeat(250)}@masa.ro`, 'emailInvalid', 'Please enter a valid email address'],
   ] as const)('reject %s %j with %s', (field, value, key, text) => {
     expect(issuesOf({ [field]: value })).toEqual([`${field}: ${key}`])
-    expect(en[key]).toBe(text)
+    expect(DICTIONARIES.en[key]).toBe(text)
   })
 
   it('accept a name of 2 characters and a phone number of 10', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../i18n/en/index.ts'
+import { DICTIONARIES } from '../i18n/words/index.ts'
 import { settingsChangeSchema } from './settings.ts'
 
 function issuesOf(input: unknown): string[] {
@@ -9,8 +9,8 @@ function issuesOf(input: unknown): string[] {
 
 describe("the owner's phone number", () => {
   it('has the specified messages', () => {
-    expect(en.validation.phoneNumberRequired).toBe('Phone number is required')
-    expect(en.validation.phoneNumberFormat).toBe('Phone number must be in format: 40XXXXXXXXX')
+    expect(DICTIONARIES.en.validation.phoneNumberRequired).toBe('Phone number is required')
+    expect(DICTIONARIES.en.validation.phoneNumberFormat).toBe('Phone number must be in format: 40XXXXXXXXX')
   })
 
   it.each(['0712345678', '4071234567', '407123456789', '+40712345678', '40 712345678', '40712345678\n'])(

@@ -5,17 +5,15 @@ import { readWording } from '../contracts/base/wording.ts'
 import { ERRORS } from '../contracts/errors.ts'
 import { customerFields } from '../contracts/orders.ts'
 import { joinSession } from '../contracts/shared-sessions.ts'
-import { dashboard } from './en/dashboard.ts'
-import { deferred } from './en/deferred.ts'
-import { firstView } from './en/first-view.ts'
-import { fiscal } from './en/fiscal.ts'
-import { en } from './en/index.ts'
-import { overlays } from './en/overlays.ts'
-import { reserveWords } from './en/reserve.ts'
-import { service } from './en/service.ts'
-import { dashboard as romanianDashboard } from './ro/dashboard.ts'
-import { ro } from './ro/index.ts'
-import { service as romanianService } from './ro/service.ts'
+import { inLanguage, type WordPairs } from './pairs.ts'
+import { dashboard } from './words/dashboard.ts'
+import { deferred } from './words/deferred.ts'
+import { firstView } from './words/first-view.ts'
+import { fiscal } from './words/fiscal.ts'
+import { DICTIONARIES } from './words/index.ts'
+import { overlays } from './words/overlays.ts'
+import { reserveWords } from './words/reserve.ts'
+import { service } from './words/service.ts'
 
 /** Returns the texts of a dictionary, each with its full key. */
 function flatten(words: object, prefix = ''): [key: string, text: unknown][] {
@@ -24,8 +22,11 @@ function flatten(words: object, prefix = ''): [key: string, text: unknown][] {
   )
 }
 
-const english = new Map(flatten(en))
-const romanian = new Map(flatten(ro))
+/** Returns the keys of parts of the words. */
+const keysOf = (...parts: WordPairs[]) => parts.flatMap((part) => flatten(inLanguage(part, 'en'))).map(([key]) => key)
+
+const english = new Map(flatten(DICTIONARIES.en))
+const romanian = new Map(flatten(DICTIONARIES.ro))
 const both = [...romanian].map(
   ([key, text]) => [key, String(english.get(key.replace(/_few$/, '_other'))), String(text)] as const,
 )
@@ -188,7 +189,7 @@ describe('the dictionaries', () => {
   })
 
   it('name no setting of the environment and no file to an owner', () => {
-    const pages = new Set(flatten({ ...dashboard, ...service }).map(([key]) => key))
+    const pages = new Set(keysOf(dashboard, service))
     const technical = both.filter(
       ([key, ...texts]) => pages.has(key) && /[A-Z]{2,}_[A-Z]{2,}|docs\//.test(texts.join()),
     )
@@ -196,13 +197,14 @@ describe('the dictionaries', () => {
   })
 
   it('speak to owners of online storage, never of a bucket', () => {
-    const pages = new Set(flatten({ ...dashboard, ...service }).map(([key]) => key))
+    const pages = new Set(keysOf(dashboard, service))
     const technical = both.filter(([key, ...texts]) => pages.has(key) && /bucket/i.test(texts.join()))
     expect(technical).toEqual([])
   })
 
   it('use one word for each thing in Romanian', () => {
-    const texts = flatten({ ...romanianDashboard, ...romanianService })
+    const texts = [dashboard, service]
+      .flatMap((part) => flatten(inLanguage(part, 'ro')))
       .map(([, text]) => text)
       .join('\n')
     for (const word of ['Generare', 'Anterioare', 'într-un preparat', 'Pe locul', 'la personal', 'Servită'])
@@ -248,12 +250,8 @@ describe('the dictionaries', () => {
 })
 
 describe('the parts of the dictionaries', () => {
-  const ofGuests = new Set([firstView, overlays, deferred].flatMap((part) => flatten(part)).map(([key]) => key))
-  const pages = new Set(
-    [firstView, overlays, deferred, dashboard, service, fiscal, reserveWords]
-      .flatMap((part) => flatten(part))
-      .map(([key]) => key),
-  )
+  const ofGuests = new Set(keysOf(firstView, overlays, deferred))
+  const pages = new Set(keysOf(firstView, overlays, deferred, dashboard, service, fiscal, reserveWords))
 
   it.each([
     ['customerName', customerFields.customerName],

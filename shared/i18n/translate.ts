@@ -1,17 +1,12 @@
 import { DEFAULT_LANGUAGE, type Language } from '../domain/language.ts'
 import { formatNumber } from '../domain/numbers.ts'
-import type { Dictionary } from './en/index.ts'
+import type { Dictionary } from './words/index.ts'
 
 /** Texts in groups; the key of a text is the names of its groups and its own, with dots between them. */
 export interface Words {
   readonly [name: string]: string | Words
 }
 export type Dictionaries = Partial<Record<Language, Words>>
-
-/** The same texts in Romanian, which has a form of its own for some counts (`dishes_few`). */
-export type Romanian<Group> = {
-  [Name in keyof Group]: Group[Name] extends string ? string : Romanian<Group[Name]>
-} & { [Name in keyof Group & string as Name extends `${infer Text}_other` ? `${Text}_few` : never]: string }
 
 /** Names a text that has a form for each kind of count (`dishes_one`) without its form. */
 type WithoutForm<Name extends string> = Name extends `${infer Text}_${Intl.LDMLPluralRule}` ? Text | Name : Name

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getJournal, JOURNAL_KINDS, type JournalEntry } from '#shared/contracts/journal.ts'
 import { settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
-import { dashboard } from '#shared/i18n/en/dashboard.ts'
+import { dashboard } from '#shared/i18n/words/dashboard.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import Journal from './journal.tsx'
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { en } from '#shared/i18n/en/index.ts'
-import { ro } from '#shared/i18n/ro/index.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
+import { DICTIONARIES } from '#shared/i18n/words/index.ts'
 import { SETTINGS, sampleOrder } from '../../testing/samples.ts'
 import { i18n } from '../../ui/translation.ts'
 import { isDoubleTap } from './card-parts.tsx'
@@ -20,8 +19,8 @@ describe('order text', () => {
   const bodyOf = (link: string) => decodeURIComponent(link.split('?&body=')[1] ?? '')
 
   beforeAll(() => {
-    i18n.addWords('en', en)
-    i18n.addWords('ro', ro)
+    i18n.addWords('en', DICTIONARIES.en)
+    i18n.addWords('ro', DICTIONARIES.ro)
   })
 
   it('contactLink contains the order in the restaurant’s language, with a word in place of “&”', () => {

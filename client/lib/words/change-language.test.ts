@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.doUnmock('#shared/i18n/ro/first-view.ts')
+  vi.doUnmock('#shared/i18n/words/first-view.ts?ro')
 })
 
 async function startPage() {
@@ -23,7 +23,7 @@ async function startPage() {
 /** Makes the Romanian words of the first view arrive when the test says so. */
 function holdRomanian() {
   const release = Promise.withResolvers<void>()
-  vi.doMock('#shared/i18n/ro/first-view.ts', async (original) => {
+  vi.doMock('#shared/i18n/words/first-view.ts?ro', async (original) => {
     await release.promise
     return original()
   })

@@ -25,16 +25,16 @@ export function startI18n(): void {
 /* Words in parts and languages, each a file; a component is rendered only after its part is loaded. */
 const LOADERS = {
   firstView: {
-    en: async () => (await import('#shared/i18n/en/first-view.ts')).firstView,
-    ro: async () => (await import('#shared/i18n/ro/first-view.ts')).firstView,
+    en: async () => (await import('#shared/i18n/words/first-view.ts?en')).firstView,
+    ro: async () => (await import('#shared/i18n/words/first-view.ts?ro')).firstView,
   },
   overlays: {
-    en: async () => (await import('#shared/i18n/en/overlays.ts')).overlays,
-    ro: async () => (await import('#shared/i18n/ro/overlays.ts')).overlays,
+    en: async () => (await import('#shared/i18n/words/overlays.ts?en')).overlays,
+    ro: async () => (await import('#shared/i18n/words/overlays.ts?ro')).overlays,
   },
   deferred: {
-    en: async () => (await import('#shared/i18n/en/deferred.ts')).deferred,
-    ro: async () => (await import('#shared/i18n/ro/deferred.ts')).deferred,
+    en: async () => (await import('#shared/i18n/words/deferred.ts?en')).deferred,
+    ro: async () => (await import('#shared/i18n/words/deferred.ts?ro')).deferred,
   },
 } satisfies Record<string, Loader>
 type Loader = Record<Language, () => Promise<Words>>

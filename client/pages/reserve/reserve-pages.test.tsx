@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as contract from '#shared/contracts/reservations.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { reserveWords as en } from '#shared/i18n/en/reserve.ts'
-import { reserveWords as ro } from '#shared/i18n/ro/reserve.ts'
+import { inLanguage } from '#shared/i18n/pairs.ts'
+import { reserveWords } from '#shared/i18n/words/reserve.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { fakeApi, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { i18n } from '../../ui/translation.ts'
 import { firstChoice, frameView, type ReserveData, reserveView, startReserve } from './index.ts'
 
-i18n.addWords('en', en)
-i18n.addWords('ro', ro)
+i18n.addWords('en', inLanguage(reserveWords, 'en'))
+i18n.addWords('ro', inLanguage(reserveWords, 'ro'))
 
 const PHONE = '0232 000 111'
 /** A time in UTC of the 24th of November 2026, a Tuesday; Bucharest is two hours ahead. */

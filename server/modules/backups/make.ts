@@ -20,7 +20,7 @@ import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { BackupFailure, BackupState } from '#shared/contracts/backups.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
-import { backupWords } from '#shared/i18n/en/owner/backups.ts'
+import { backupWords } from '#shared/i18n/words/owner/backups.ts'
 import * as folder from './folder.ts'
 import { clearRestored, endWaiting, isBackupRunning, isDatabaseError, recordOutcome, takeBackupLock } from './repo.ts'
 import { writeBackup } from './snapshot-repo.ts'
@@ -125,7 +125,9 @@ export function failureReason(error: unknown): BackupFailure {
 export function describeFailure(error: unknown, dir: string): string {
   const reason = failureReason(error)
   const { code = reason, message } = error as NodeJS.ErrnoException
-  return reason === 'other' ? message : `${backupWords.failures[reason]} (${dir}, ${code})`
+  if (reason === 'other') return message
+  const [english] = backupWords.failures[reason]
+  return `${english} (${dir}, ${code})`
 }
 
 /** The pause after a failed backup, so that a full disk does not cause one each minute. */

@@ -12,8 +12,7 @@ import { clientFrameSchema } from '#shared/contracts/live.ts'
 import { orderInputSchema } from '#shared/contracts/orders.ts'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { en } from '#shared/i18n/en/index.ts'
-import { ro } from '#shared/i18n/ro/index.ts'
+import { DICTIONARIES } from '#shared/i18n/words/index.ts'
 import { AppError } from '../app-error.ts'
 import { BusyError } from '../limits/concurrency.ts'
 import { frameReader, type Peer } from '../live/frames.ts'
@@ -101,11 +100,9 @@ describe('wording', () => {
           : patternsOf(word as object),
       )
 
-    it.each([
-      ['en', [en.nameRequired, en.phoneRequired, en.emailInvalid, en.validation, en.cart.validation]],
-      ['ro', [ro.nameRequired, ro.phoneRequired, ro.emailInvalid, ro.validation, ro.cart.validation]],
-    ] as const)('has only messages from the dictionary, in %s', async (language, words) => {
-      const patterns = patternsOf(words)
+    it.each(LANGUAGES)('has only messages from the dictionary, in %s', async (language) => {
+      const { nameRequired, phoneRequired, emailInvalid, validation, cart } = DICTIONARIES[language]
+      const patterns = patternsOf([nameRequired, phoneRequired, emailInvalid, validation, cart.validation])
       const contracts = await Promise.all(sources.map((name) => import(new URL(name, CONTRACTS).href)))
       const schemas = contracts
         .flatMap((contract) => Object.values<Partial<Endpoint>>(contract))

@@ -1,0 +1,127 @@
+import type { WordPairs } from '../pairs.ts'
+
+/** Loaded only where there is a fiscal device. */
+export const fiscal = {
+  /** The state of fiscal receipts, and what people decide about them. */
+  fiscal: {
+    late_one: ['{{count, number}} fiscal receipt not printed', '{{count, number}} bon fiscal netipărit'],
+    late_few: [null, '{{count, number}} bonuri fiscale netipărite'],
+    late_other: ['{{count, number}} fiscal receipts not printed', '{{count, number}} de bonuri fiscale netipărite'],
+    look: ['Look', 'Vedeți'],
+    title: ['Fiscal receipts', 'Bonuri fiscale'],
+    settled: ['Every fiscal receipt is printed.', 'Toate bonurile fiscale sunt tipărite.'],
+    kinds: { receipt: ['Fiscal receipt', 'Bon fiscal'], z: ['Z report', 'Raport Z'] },
+    numbered: ['{{name}} no. {{number}}', '{{name}} nr. {{number}}'],
+    states: {
+      waiting: ['waiting for the device', 'așteaptă casa de marcat'],
+      handed: ['at the device', 'la casa de marcat'],
+      printed: ['printed', 'tipărit'],
+      refused: ['not printed', 'netipărit'],
+      unclear: ['may have printed', 'poate s-a tipărit'],
+      by_hand: ['keyed in by hand', 'introdus manual'],
+      withdrawn: ['withdrawn', 'retras'],
+    },
+    waits: [
+      'The device’s computer has not fetched it. Is it on?',
+      'Calculatorul casei de marcat nu l-a preluat. Este pornit?',
+    ],
+    unclear: [
+      'The device did not answer. Look for the paper first.',
+      'Casa de marcat nu a răspuns. Căutați întâi bonul pe hârtie.',
+    ],
+    reasons: {
+      late: [
+        'It waited ten minutes. Somebody may have keyed it in: ask first.',
+        'A așteptat zece minute. Poate l-a introdus cineva manual: întrebați întâi.',
+      ],
+      off: ['Fiscal receipts were switched off while it waited.', 'Bonurile fiscale au fost oprite cât timp aștepta.'],
+      MASA: [
+        'Nothing was handed to the device. Its computer says why.',
+        'Nu a ajuns la casa de marcat. Calculatorul ei arată de ce.',
+      ],
+      fiscal_sum: [
+        'Dishes ({{lines}}) and payments ({{payments}}) differ. Key it in by hand.',
+        'Preparatele ({{lines}}) și plățile ({{payments}}) diferă. Introduceți-l manual.',
+      ],
+      fiscal_group: [
+        'Missing in the settings of the device: {{what}}.',
+        'Lipsește din setările casei de marcat: {{what}}.',
+      ],
+      device: ['The device says: {{words}}', 'Casa de marcat spune: {{words}}'],
+    },
+    missing: {
+      rate: ['the group of {{rate}}\u00a0%', 'grupa pentru {{rate}}\u00a0%'],
+      none: ['the group of dishes without a rate', 'grupa preparatelor fără cotă TVA'],
+      deposit: ['the group of the deposit', 'grupa garanției'],
+      tip: ['the group of the tip', 'grupa bacșișului'],
+      method: ['the code of {{name}}', 'codul pentru {{name}}'],
+    },
+    lateAnswer: {
+      printed: [
+        'The device has printed it as well, no. {{number}}: cancel one.',
+        'L-a tipărit și casa de marcat, nr. {{number}}: anulați unul.',
+      ],
+      refused: ['The device says that it did not print it.', 'Casa de marcat spune că nu l-a tipărit.'],
+    },
+    undone: [
+      'Something of it was taken back later: correct it at the device.',
+      'O parte s-a anulat după aceea: corectați la casa de marcat.',
+    ],
+    withoutTaxNumber: ['Without the tax number: the device prints none.', 'Fără CUI: casa de marcat nu îl tipărește.'],
+    forCompany: ['Tax number {{taxNumber}}', 'CUI {{taxNumber}}'],
+    decisions: {
+      printed: ['It is printed', 'S-a tipărit'],
+      again: ['Print again', 'Tipăriți din nou'],
+      by_hand: ['Keyed in by hand', 'Introdus manual'],
+    },
+    printZ: ['Print the Z report', 'Tipăriți raportul Z'],
+    printZMeans: ['It closes the day of the fiscal device.', 'Închide ziua casei de marcat.'],
+    zFailed: ['The Z report was not asked for', 'Raportul Z nu a fost cerut'],
+    zAsked: ['The Z report is on its way to the device', 'Raportul Z este pe drum spre casa de marcat'],
+  },
+  /** What is programmed in the device, and its bridge. */
+  fiscalDevice: {
+    pilot: [
+      'A pilot: no real device has printed by Masa yet. Look at each of the first receipts, and keep the cash register at hand.',
+      'Pilot: nicio casă de marcat reală nu a tipărit încă prin Masa. Verificați fiecare dintre primele bonuri și fiți gata să le introduceți manual.',
+    ],
+    ask: [
+      'Groups and codes are programmed in the device: ask its service firm. Masa never guesses.',
+      'Grupele și codurile sunt programate în casa de marcat: întrebați firma de service. Masa nu ghicește niciodată.',
+    ],
+    groups: ['VAT groups', 'Grupe de TVA'],
+    ofRate: ['Rate of {{rate}}\u00a0%', 'Cota de {{rate}}\u00a0%'],
+    ofNone: ['Without a rate', 'Fără cotă'],
+    ofDeposit: ['Deposit', 'Garanție'],
+    ofTip: ['Tip', 'Bacșiș'],
+    notSet: ['Not set', 'Nesetat'],
+    articleGroup: ['Article group', 'Grupa de articole'],
+    articleGroupHint: ['1 for a device without such groups.', '1 dacă nu are asemenea grupe.'],
+    codes: ['Codes of the payment methods', 'Codurile metodelor de plată'],
+    nameMax: ['Letters of a name', 'Litere într-un nume'],
+    nameMaxHint: ['From 20 to 48.', 'De la 20 la 48.'],
+    withTaxNumber: ['It prints a company’s tax number', 'Tipărește CUI-ul unei firme'],
+    examples: ['Six sample receipts, as the driver gets them', 'Șase bonuri de probă, așa cum le primește driverul'],
+    sample: {
+      rates: ['Two rates, by card', 'Două cote, cu cardul'],
+      discount: ['A discount of the house', 'O reducere a casei'],
+      tip: ['Card, cash and a tip', 'Card, numerar și bacșiș'],
+      company: ['For a company', 'Pentru o firmă'],
+      deposit: ['A deposit', 'O garanție'],
+      setMenu: ['A set menu', 'Un meniu fix'],
+    },
+    file: ['Get the bridge', 'Descărcați puntea'],
+    makeConfig: ['Make its configuration', 'Faceți configurația'],
+    configRenews: [
+      'The configuration that it has now will no longer work.',
+      'Configurația pe care o are acum nu va mai funcționa.',
+    ],
+    config: ['masa-fiscal.json, beside the bridge', 'masa-fiscal.json, lângă punte'],
+    configOnce: [
+      'Its secret is shown only now. Change the two folders if the driver has others.',
+      'Secretul se arată doar acum. Schimbați cele două dosare dacă driverul are altele.',
+    ],
+    copyConfig: ['Copy configuration', 'Copiați configurația'],
+    start: ['Start it there with', 'Porniți-o acolo cu'],
+  },
+} satisfies WordPairs

@@ -1,0 +1,135 @@
+import type { WordPairs } from '../pairs.ts'
+
+/** Layers above the menu, and a lost network: loaded once the page is idle or touched. */
+export const overlays = {
+  menu: {
+    /** Until when the restaurant is open: in the header, and on the landing page. */
+    hours: {
+      openUntil: ['Open until {{time}}', 'Deschis până la {{time}}'],
+      openUntilThere: ['Open until {{time}}, restaurant time', 'Deschis până la {{time}}, ora restaurantului'],
+      openNow: ['Open around the clock', 'Deschis non-stop'],
+      today: ['Today {{hours}}', 'Astăzi {{hours}}'],
+      restaurantTime: ['Times are the restaurant’s', 'Orele sunt ale restaurantului'],
+    },
+    /** The link to the page of reservations, which the landing page has too. */
+    reserve: ['Reserve a table', 'Rezervați o masă'],
+    noItems: ['No items on the menu yet', 'Meniul este încă gol'],
+    noItemsDescription: [
+      'The kitchen is still preparing it. Please check back in a little while.',
+      'Bucătăria încă îl pregătește. Vă rugăm să reveniți peste câteva clipe.',
+    ],
+    noCategories: ['No categories to show right now', 'Nu există categorii de afișat acum'],
+    noCategoriesDescription: [
+      'Nothing on the menu is available right now. Please ask us what we can offer you.',
+      'Momentan nu este disponibil nimic din meniu. Vă rugăm să ne întrebați ce vă putem oferi.',
+    ],
+    search: {
+      placeholder: ['Search for a dish', 'Ce preparat căutați?'],
+      noResults: ['No results found', 'Niciun rezultat'],
+      noResultsDescription: ['Try another word.', 'Încercați alt cuvânt.'],
+      results_one: ['{{count}} dish found', 'S-a găsit un preparat'],
+      results_few: [null, 'S-au găsit {{count}} preparate'],
+      results_other: ['{{count}} dishes found', 'S-au găsit {{count}} de preparate'],
+      inDescription: ['In the description', 'În descriere'],
+    },
+    leftOut_one: ['Your filter hides {{count}} dish.', 'Filtrul ascunde un preparat.'],
+    leftOut_few: [null, 'Filtrul ascunde {{count}} preparate.'],
+    leftOut_other: ['Your filter hides {{count}} dishes.', 'Filtrul ascunde {{count}} de preparate.'],
+    showLeftOut_one: ['Show it', 'Afișați-l'],
+    showLeftOut_few: [null, 'Afișați-le'],
+    showLeftOut_other: ['Show them', 'Afișați-le'],
+    dish: {
+      add: ['Add · {{total}}', 'Adăugați · {{total}}'],
+      update: ['Update · {{total}}', 'Actualizați · {{total}}'],
+      remove: ['Remove from the cart', 'Scoateți din coș'],
+      avoided: ['you avoid it', 'îl evitați'],
+      allergensByCourse: ['Listed with each course.', 'Sunt trecuți la fiecare fel.'],
+      note: ['Note for the kitchen', 'Mențiune pentru bucătărie'],
+    },
+    nutrition: {
+      title: ['Nutrition, per portion', 'Valori nutriționale, pe porție'],
+      calories: ['Calories', 'Calorii'],
+      protein: ['Protein', 'Proteine'],
+      carbs: ['Carbs', 'Glucide'],
+      fat: ['Fat', 'Grăsimi'],
+      fiber: ['Fiber', 'Fibre'],
+      saturates: ['of which saturates', 'din care acizi grași saturați'],
+      sugars: ['of which sugars', 'din care zaharuri'],
+      salt: ['Salt', 'Sare'],
+      ingredients: ['Ingredients', 'Ingrediente'],
+      notAvailable: ['N/A', 'N/A'],
+      energy: ['{{value}}\u00a0kcal · {{joules}}\u00a0kJ', '{{value}}\u00a0kcal · {{joules}}\u00a0kJ'],
+      grams: ['{{value}}\u00a0g', '{{value}}\u00a0g'],
+      noAllergens: [
+        'None of the 14 allergens, as the kitchen has checked. If you have an allergy, please tell us as well.',
+        'Niciunul dintre cei 14 alergeni: bucătăria a verificat. Dacă aveți o alergie, vă rugăm să ne spuneți și nouă.',
+      ],
+    },
+  },
+  /** Choosing a table, or arriving at one by its code. */
+  table: {
+    choose: ['Choose a table', 'Alegeți o masă'],
+    chooseDescription: ['The order will go to this table.', 'Comanda va merge la această masă.'],
+    scan: ['Scan the code on the table', 'Scanați codul de pe masă'],
+    scanLater: ['Look at the menu first', 'Văd întâi meniul'],
+    scanDescription: [
+      'An order for a table needs the code on that table. Scan it with your phone’s camera: the dishes stay in your cart.',
+      'Pentru a comanda la o masă este nevoie de codul de pe ea. Scanați-l cu camera telefonului: preparatele rămân în coș.',
+    ],
+    placeholder: ['Table', 'Masa'],
+    available: ['available', 'liberă'],
+    occupied: ['occupied', 'ocupată'],
+    none: ['There are no tables yet.', 'Nu există încă nicio masă.'],
+    checking: ['Checking the table…', 'Se verifică masa…'],
+    without: ['Continue without a table', 'Continuați fără masă'],
+  },
+  cart: {
+    title: ['Your cart', 'Coșul dumneavoastră'],
+    sharedTitle: ['Shared cart for table {{table}}', 'Coș comun pentru masa {{table}}'],
+    empty: ['Your cart is empty', 'Coșul este gol'],
+    emptyDescription: [
+      'Add something from the menu with the round “+” button.',
+      'Adăugați ceva din meniu cu butonul rotund „+”.',
+    ],
+    backToMenu: ['Back to the menu', 'Înapoi la meniu'],
+    remove: ['Remove {{name}}', 'Scoateți {{name}}'],
+    addNote: ['Add a note', 'Mențiune'],
+    noteFor: ['Note for {{name}}', 'Mențiune pentru {{name}}'],
+    notePlaceholder: ['For example: no onions', 'De exemplu: fără ceapă'],
+    notesFull: ['There is no room for more notes in this order.', 'În această comandă nu mai încap alte mențiuni.'],
+    total: ['Total', 'Total'],
+    vatIncluded: ['prices include VAT', 'prețurile includ TVA'],
+    allergensHint: [
+      'An allergy? The “i” beside each dish lists its allergens; ask us if you are unsure.',
+      'Aveți o alergie? Butonul „i” de lângă fiecare preparat arată alergenii; pentru orice nelămurire, întrebați-ne.',
+    ],
+    checkout: ['Checkout', 'Continuați comanda'],
+    paused: ['Not taking orders now', 'Nu preluăm comenzi acum'],
+    change: ['Change', 'Schimbați'],
+    chooseAgain: ['Choose again', 'Alegeți din nou'],
+    unfit: ['Please choose the options again: {{names}}', 'Alegeți din nou opțiunile: {{names}}'],
+    unfitLine: ['These options can no longer be ordered.', 'Aceste opțiuni nu mai pot fi comandate.'],
+    feeIfTakeaway: ['{{name}}, if takeaway', '{{name}}, dacă luați la pachet'],
+    goesWith: ['Goes well with it', 'Merge bine cu ce ați ales'],
+    validation: {
+      nameRequired: ['Name must be at least 2 characters', 'Numele trebuie să aibă cel puțin 2 caractere'],
+    },
+    orderError: ['Error placing order. Please try again.', 'Comanda nu a putut fi trimisă. Încercați din nou.'],
+    orderErrorDescription: [
+      'Your cart is safe; nothing in it has been lost.',
+      'Coșul s-a păstrat; nu s-a pierdut nimic din el.',
+    ],
+  },
+  /** A lost connection, and a newer version of the pages. */
+  offline: {
+    youAre: ['You are offline.', 'Sunteți offline.'],
+    menuOfTime: ['This is the menu as of {{time}}.', 'Acesta este meniul de la ora {{time}}.'],
+    menuOfDay: ['This is the menu as of {{moment}}.', 'Acesta este meniul din {{moment}}.'],
+    menuOfBefore: ['This is the menu as this phone last saw it.', 'Acesta este ultimul meniu văzut pe acest telefon.'],
+    ordering: [
+      'An order can be sent once you are online again.',
+      'O comandă se poate trimite când aveți din nou conexiune.',
+    ],
+    newVersion: ['A new version is ready', 'O versiune nouă este gata'],
+  },
+} satisfies WordPairs

@@ -1,0 +1,58 @@
+import type { WordPairs } from '../../pairs.ts'
+
+export const payWords = {
+  shareOut: ['Split the table’s {{amount}} among them', 'Împărțiți între ei suma comună de {{amount}}'],
+  due: ['due', 'de plată'],
+  amount: ['Amount', 'Sumă'],
+  part: ['part {{number}}', 'partea {{number}}'],
+  method: ['Method', 'Metoda de plată'],
+  tip: ['Tip', 'Bacșiș'],
+  own: ['Other…', 'Altul…'],
+  ownTip: ['Other tip', 'Alt bacșiș'],
+  received: ['Received', 'Primit'],
+  change: ['Change', 'Rest'],
+  missing: ['Missing', 'Lipsesc'],
+  exact: ['Exact {{amount}}', 'Exact {{amount}}'],
+  rest: ['Remaining {{amount}}', 'Rămas {{amount}}'],
+  erase: ['Erase the last digit', 'Ștergeți ultima cifră'],
+  reason: ['Reason', 'Motiv'],
+  taxNumber: ['Company’s tax number', 'CUI-ul firmei'],
+  record: ['Record {{amount}} · {{method}}', 'Înregistrați {{amount}} · {{method}}'],
+  withTip: ['{{amount}} + {{tip}} tip', '{{amount}} + {{tip}} bacșiș'],
+  rounded: ['cash is rounded from {{amount}}', 'numerarul este rotunjit de la {{amount}}'],
+  recorded: ['Recorded: {{amount}} · {{method}}', 'S-a înregistrat: {{amount}} · {{method}}'],
+  changeIs: ['Change: {{amount}}', 'Rest: {{amount}}'],
+  who: ['Choose who pays', 'Alegeți cine plătește'],
+  enterAmount: ['Enter the amount', 'Introduceți suma'],
+  atMost: ['At most {{amount}} is due', 'Mai sunt de plată cel mult {{amount}}'],
+  tipAtMost: ['A tip is at most {{amount}} here', 'Aici bacșișul este de cel mult {{amount}}'],
+  highTip: ['A tip of {{tip}} on {{amount}}?', 'Bacșiș de {{tip}} la {{amount}}?'],
+  highTipDescription: ['The tip is higher than what is paid.', 'Bacșișul este mai mare decât suma plătită.'],
+  recordTip: ['Record {{tip}} tip', 'Înregistrați bacșișul de {{tip}}'],
+  giveReason: ['Please say why', 'Scrieți motivul'],
+  unknown: [
+    'No answer arrived. Try again: it is recorded only once.',
+    'Nu a sosit niciun răspuns. Încercați din nou: plata se înregistrează o singură dată.',
+  ],
+  dueChanged: [
+    '{{amount}} is due now. Nothing was recorded: check it and record it again.',
+    'Suma de plată este acum {{amount}}. Nu s-a înregistrat nimic: verificați și înregistrați din nou.',
+  ],
+  takenBack: ['taken back', 'anulată'],
+  takeBack: ['Take back', 'Anulați plata'],
+  leftOfIt: ['At most {{amount}} can be taken back', 'Se pot anula cel mult {{amount}}'],
+  givenBackBy: ['Given back by', 'Restituit prin'],
+  tookBack: ['Taken back: {{amount}}', 'Plată anulată: {{amount}}'],
+  unpaidHow: ['How was it paid?', 'Cum s-a plătit?'],
+  several: ['Several payments…', 'Mai multe plăți…'],
+  without: ['Complete without payment', 'Finalizați fără plată'],
+  withoutGivingBack: ['Complete without giving back', 'Finalizați fără restituire'],
+} satisfies WordPairs
+
+/** A closed day as a file, beside the words of its screen. */
+export const dayFileWords = {
+  title: ['End of day · not a fiscal document', 'Închiderea zilei · nu este document fiscal'],
+  part: ['Part', 'Secțiune'],
+  number: ['Report no.', 'Raport nr.'],
+  reversal: ['Taken back', 'Plăți anulate'],
+} satisfies WordPairs
