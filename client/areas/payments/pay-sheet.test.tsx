@@ -108,6 +108,25 @@ describe('the sheet of payments', () => {
     expect(sentPayments()).toHaveLength(3)
   })
 
+  it('offers nobody’s part twice while the bill cannot be read again', async () => {
+    const { user, t, choose, record, sheet } = await openSheet('en')
+    await choose(t('bills.byGuest'))
+    await user.click(sheet.getByRole('switch'))
+    const due = [12_400, 6200]
+    for (const [i, name] of [/Ana/, /Mihai/].entries()) {
+      fakeApi.answers(recordPayment, { ...RECORDED, amount: 6200, due: due[i] as number })
+      await choose(name)
+      await record('62.00', 'Card')
+      await waitFor(() => expect(sheet.getByRole('radio', { name })).toHaveProperty('disabled', true))
+    }
+    expect(sheet.getByRole('radio', { name: new RegExp(t('bills.wholeTable')) })).toHaveProperty('disabled', false)
+    await sheet.findByText(/^62\.00/, { selector: 'h2 *' })
+    // Somebody paid meanwhile: what is read counts.
+    const [ana, , table] = TABLE.guests
+    await act(async () => setPayable({ ...TABLE, due: 6200, guests: [ana, table] as never }))
+    expect(sheet.getByRole('radio', { name: /Ana/ })).toHaveProperty('disabled', false)
+  })
+
   it('shows the change of what was received, and asks for more if that is too little', async () => {
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 6200, change: 3800, due: 12_400 })
     const { t, choose, press, record, sheet } = await openSheet('en')

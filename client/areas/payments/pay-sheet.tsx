@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
-import type { Payment, Recorded } from '#shared/contracts/payments.ts'
+import type { Payment, PaymentInput, Recorded } from '#shared/contracts/payments.ts'
 import { moneyParts, plainFigure } from '#shared/domain/money.ts'
 import { MAX_PARTS, MIN_PARTS } from '#shared/domain/orders/bill.ts'
+import { guestDues } from '#shared/domain/payments/due.ts'
 import {
   highestTip,
   type PaymentMethod,
@@ -62,13 +63,16 @@ interface PaySheetProps {
 /** Records payments of what is due, one after another (docs/product/floor.md#floor-pay). */
 export function PaySheet({ open, title, payable: read, asked, division, payments = [], onClose }: PaySheetProps) {
   const { t } = useTranslation()
-  // Until the bill is read again, the answer says what is due.
-  const [last, setLast] = useState<{ before: number; due: number }>()
+  // Until the bill is read again, the answers say what is due, and the payments of whom.
+  const asRead = JSON.stringify(read)
+  const [since, setSince] = useState<{ asRead: string; due: number; payments: PaymentInput[] }>()
+  const known = since?.asRead === asRead ? since : undefined
   const record = useRecordPayment((recorded, input) => {
-    setLast({ before: input.due, due: recorded.due })
+    if (input.due === (known ?? read).due)
+      setSince({ asRead, due: recorded.due, payments: [...(known?.payments ?? []), input] })
     if (recorded.due <= 0) onClose()
   })
-  const payable = last?.before === read.due && !record.error ? { ...read, due: last.due } : read
+  const payable = known && !record.error ? { ...read, due: known.due, guests: guestsSince(read, known) } : read
   const { due, currency } = payable
   const close = () => {
     record.forgetError()
@@ -99,6 +103,13 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
     </Dialog>
   )
 }
+
+const guestsSince = ({ guests }: Payable, { payments, due }: { payments: readonly PaymentInput[]; due: number }) =>
+  guestDues(
+    guests.map((guest) => ({ ...guest, total: guest.due })),
+    payments,
+    due,
+  )
 
 /** What is due or to be given back, or that everything is paid. */
 export function Due({ due, currency }: Pick<Payable, 'due' | 'currency'>) {
