@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveDescription } from './api-description/description.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
+import { runEndings } from './endings.ts'
 import { accountsArea } from './modules/accounts/area.ts'
 import { decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
 import { backupsArea } from './modules/backups/area.ts'
@@ -22,7 +23,6 @@ import { ordersArea } from './modules/orders/area.ts'
 import { originsBy } from './modules/orders/index.ts'
 import { paymentsArea } from './modules/payments/area.ts'
 import { lockOpenDay, requireClosedDay } from './modules/payments/index.ts'
-import { picturesArea } from './modules/pictures/area.ts'
 import { printingArea } from './modules/printing/area.ts'
 import { PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printing/index.ts'
 import { promotionsArea } from './modules/promotions/area.ts'
@@ -36,9 +36,10 @@ import { renderFirstView } from './pages/first-view.ts'
 import { serveGuide } from './pages/guide.ts'
 import { serveManifest } from './pages/manifest.ts'
 import { type AreaWiring, runAreas } from './platform/area.ts'
-import type { Clock } from './platform/clock.ts'
+import type { SteadyClock } from './platform/clock.ts'
 import { servePictures } from './platform/files/pictures.ts'
 import type { PictureStore } from './platform/files/store.ts'
+import { openGate } from './platform/gate.ts'
 import { headersByHost, knownHosts } from './platform/http/addresses.ts'
 import { stopListening } from './platform/http/closing.ts'
 import { handleErrors } from './platform/http/errors.ts'
@@ -47,7 +48,6 @@ import { applyContracts } from './platform/http/route.ts'
 import { applyRequestRules } from './platform/http/rules.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { renewCertificate } from './platform/http/tls.ts'
-import { deleteOldResponses } from './platform/idempotency.ts'
 import { throttleDuties, throttleWrites } from './platform/limits/throttle.ts'
 import { announceAreasToOwners, CHANGED_TOPIC, type Listening } from './platform/live/announcements.ts'
 import { createHub, openSockets } from './platform/live/hub.ts'
@@ -55,7 +55,7 @@ import type { Log } from './platform/log.ts'
 import * as metrics from './platform/metrics.ts'
 import { openOutside } from './platform/outside.ts'
 
-const MINUTE_MS = 60_000
+const HOUR_MS = 60 * 60_000
 const LISTENING = { masa_listening: 'Whether changes reach this process: 1 or 0.' }
 
 export interface AppParts {
@@ -65,7 +65,7 @@ export interface AppParts {
   /** How long printers may take. */
   printerTimeouts?: PrinterTimeouts | undefined
   connection: Connection
-  clock: Clock
+  clock: SteadyClock
   log: Log
   pictures: PictureStore
   backups?: Backups | undefined
@@ -118,13 +118,15 @@ export async function buildApp({
   const throttleGuests = throttleWrites(config.guestWritesPerMinute)
   throttleDuties(app, throttleGuests.isOn)
   const originOf = originsBy(await sharedSecret(db, 'addresses'), throttleGuests.isOn)
-  const base = { app, db, clock, log, timeZone, outside: openOutside(db) }
+  const base = { app, db, clock, log, timeZone, outside: openOutside(db), gate: await openGate(db, clock) }
   tablesArea({ ...base, publicUrl, isSecure })
   billsArea(base)
   paymentsArea({ ...base, reports })
   promotionsArea({ ...base, pictures })
   cateringArea({ ...base, reports })
   reportsArea({ ...base, reports })
+  customersArea({ ...base, reports })
+  journalArea(base)
   const firstView = renderFirstView({ app, site, clock, log, isListening })
   const sharedSessions = sharedSessionsArea({ ...base, hub, isSecure, throttleGuests, originOf })
   const followers = { onPublished: firstView.forget, onOffers: sharedSessions.pricesChanged }
@@ -141,15 +143,12 @@ export async function buildApp({
     accountsArea({ ...base, hub, signIns, isSecure }),
     menu,
     ordersArea({ ...base, hub, reports, originOf, throttleGuests }),
-    customersArea({ ...base, reports }),
     sharedSessions,
     callsArea({ ...base, hub }),
     floorArea({ ...base, hub }),
     hoursArea({ ...base, isListening }),
     reservationsArea({ ...base, isListening, originOf, throttleGuests }),
-    picturesArea({ ...base, pictures }),
     notificationsArea({ ...base, whatsapp }),
-    journalArea(base),
     backupsArea({ ...base, backups }),
     webhooksArea({ ...base, newestMenu: menu.newestMenu, onLoopback: config.webhooksOnLoopback ?? false }),
     printingArea({ ...base, onLoopback: config.printersOnLoopback ?? false, timeouts: printerTimeouts }),
@@ -159,13 +158,15 @@ export async function buildApp({
   const changedAreas = announceAreasToOwners(hub)
   const platform: AreaWiring = {
     topics: { [CHANGED_TOPIC]: changedAreas.notify },
-    timers: [
-      { everyMs: 10 * MINUTE_MS, run: () => deleteOldResponses(db, clock.now()) },
-      { everyMs: 60 * MINUTE_MS, run: async () => renewCertificate(app.server, tls) },
-    ],
+    timers: [{ everyMs: HOUR_MS, run: async () => renewCertificate(app.server, tls) }],
     close: async () => changedAreas.close(),
   }
-  listening = await runAreas(base, server, hub, [firstView.wiring, platform, ...areas])
+  listening = await runAreas(base, server, hub, [
+    firstView.wiring,
+    platform,
+    ...areas,
+    runEndings({ ...base, reports, pictures }),
+  ])
   await openSockets(app, hub, isListening)
 
   // Pages

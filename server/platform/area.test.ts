@@ -5,15 +5,13 @@ import { recordingLog } from '../testing/log.ts'
 import { runAreas } from './area.ts'
 import { createHub } from './live/hub.ts'
 import type { Log } from './log.ts'
-import { openOutside } from './outside.ts'
 
 const server = testServer()
 
 it('closes every area when one fails to close', async () => {
   const { log, logged } = recordingLog()
   const app = fastify()
-  const { db } = server.connection
-  const base = { app, db, clock: server.clock, log: log as Log, outside: openOutside(db), timeZone: 'Europe/Bucharest' }
+  const base = { app, log: log as Log }
   const failing = { close: () => Promise.reject(new Error('the database is gone')) }
   const other = { close: vi.fn(async () => {}) }
   await runAreas(base, server.connection.server, createHub(base.log), [failing, other])

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Metric } from 'prom-client'
 import type { Database, DatabaseServer } from '#server/db/index.ts'
 import type { Clock } from './clock.ts'
+import type { Gate } from './gate.ts'
 import { type Announcement, listen } from './live/announcements.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
@@ -16,6 +17,8 @@ export interface AreaBase {
   /** Connections for requests, sockets and timers. */
   db: Database
   clock: Clock
+  /** Asked before anything ends for good because of the time. */
+  gate: Gate
   log: Log
   /** Asked before anything leads outside (docs/architecture.md#rules-that-hold-everywhere). */
   outside: Outside
@@ -40,7 +43,12 @@ export interface AreaWiring {
 }
 
 /** Starts the areas, lets them hear of every announcement, and runs their timers, until the server closes. */
-export async function runAreas({ app, log }: AreaBase, server: DatabaseServer, hub: Hub, areas: readonly AreaWiring[]) {
+export async function runAreas(
+  { app, log }: Pick<AreaBase, 'app' | 'log'>,
+  server: DatabaseServer,
+  hub: Hub,
+  areas: readonly AreaWiring[],
+) {
   const onAnnouncement = ({ topic, id }: Announcement) => {
     // A topic can be any text, even `constructor`: every user of the database may announce one.
     for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
@@ -61,7 +69,7 @@ export async function runAreas({ app, log }: AreaBase, server: DatabaseServer, h
   const failed = (error: unknown) => log.error({ err: error }, 'work of an area failed')
   const timers = areas
     .flatMap(({ timers = [] }) => timers)
-    .map(({ everyMs, run }) => setInterval(() => void run().catch(failed), everyMs).unref())
+    .map(({ everyMs, run }) => setInterval(() => run().catch(failed), everyMs).unref())
   // The areas finish their work while the last requests get their responses; `onClose` waits for both.
   let areasClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {

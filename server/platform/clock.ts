@@ -5,7 +5,12 @@ export interface Clock {
   now(): Date
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+export interface SteadyClock extends Clock {
+  /** Milliseconds that have passed since some moment, by a clock that nobody can set. */
+  elapsedMs(): number
+}
+
+export const systemClock: SteadyClock = { now: () => new Date(), elapsedMs: () => performance.now() }
 
 /** The clocks of several instances differ by less. */
 export const CLOCK_SKEW_MS = 60_000

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
@@ -12,14 +11,8 @@ import {
   statement,
   type Tx,
 } from '#server/db/index.ts'
-import { idempotencyKeys } from '#server/db/schema/index.ts'
 import type { Endpoint, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { AppError, InputError } from './app-error.ts'
-
-/** How long a response is stored under its key. */
-const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
-/** A request arrives within 30 s, or not at all. */
-const WITHDRAWAL_RETENTION_MS = 60 * 60 * 1000
 
 const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200)) })
 
@@ -163,12 +156,4 @@ export async function responseOrWithdrawn(
   await storeResponse(tx, withdrawal)
   await limit()
   return undefined
-}
-
-/** Deletes responses that are older than a week, and withdrawals whose orders are no longer on their way. */
-export async function deleteOldResponses(db: Database, now: Date): Promise<void> {
-  const { createdAt, shows } = idempotencyKeys
-  await db.delete(idempotencyKeys).where(lt(createdAt, new Date(now.getTime() - RETENTION_MS)))
-  const before = new Date(now.getTime() - WITHDRAWAL_RETENTION_MS)
-  await db.delete(idempotencyKeys).where(and(eq(shows, sql`'withdrawal'`), lt(createdAt, before)))
 }

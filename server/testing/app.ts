@@ -4,6 +4,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { OrderRequest } from '#shared/contracts/orders.ts'
 import { type AppParts, buildApp } from '../app.ts'
 import { type Connection, connect } from '../db/index.ts'
+import type { SteadyClock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { createDatabase, dropDatabase, FILLED } from './databases.ts'
 import { recordingLog } from './log.ts'
@@ -11,10 +12,11 @@ import { type MemoryStore, memoryStore } from './pictures.ts'
 import type { TestRestaurant } from './restaurant.ts'
 
 /** A clock that a test can set. */
-export interface TestClock {
-  now(): Date
-  /** Creates a clock. @param moment undefined selects the real time */
+export interface TestClock extends SteadyClock {
+  /** Lets time pass until a moment, or back. @param moment undefined selects the real time */
   set(moment: Date | undefined): void
+  /** Sets the clock ahead, or back, while no time passes. */
+  jump(ms: number): void
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -54,10 +56,16 @@ export function testServer(
     const url = await createDatabase(inject('databaseServer'), name, FILLED)
     const connection = connect(() => url, { requests: 8, reports: 2 })
     let moment: Date | undefined
+    let jumpedMs = 0
     const clock: TestClock = {
       now: () => moment ?? new Date(),
+      elapsedMs: () => clock.now().getTime() - jumpedMs,
       set: (set) => {
         moment = set
+      },
+      jump: (ms) => {
+        moment = new Date(clock.now().getTime() + ms)
+        jumpedMs += ms
       },
     }
     const { log, logged } = recordingLog()

@@ -29,6 +29,7 @@ export const SERVER_CHECKS = [
     'fiscal',
     'webhooks',
     'whatsapp',
+    'clock',
     'database',
     'disk',
     'backup',

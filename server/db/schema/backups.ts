@@ -3,7 +3,7 @@ import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { moment } from './columns.ts'
 
-/** The state of the backups, in one row that the instances share. */
+/** The state of the backups, and of what time ends, in one row that the instances share. */
 export const backupState = pgTable(
   'backup_state',
   {
@@ -16,6 +16,8 @@ export const backupState = pgTable(
     failure: text().$type<BackupFailure>(),
     /** When these data were restored; null if an owner has said that they are the real ones, or nobody restored them. */
     restoredAt: moment(),
+    /** When the gate was open last (server/platform/gate.ts). */
+    gateOpenAt: moment(),
   },
   (table) => [check('backup_state_one_row', sql`${table.id} = 1`)],
 )

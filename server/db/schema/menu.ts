@@ -65,9 +65,9 @@ export const menuItems = pgTable(
     /** The owner has checked the allergens; without codes and free text, the dish then contains none of the 14. */
     allergensChecked: boolean().notNull().default(false),
     position: integer().notNull().default(LAST_POSITION),
-    /** When the dish can be ordered again; null or in the past if it is not sold out. A timer clears past values. */
+    /** When the dish can be ordered again; null or in the past if it is not sold out. */
     soldOutUntil: moment(),
-    /** Until when its portions are counted (`dishPortions`); null or in the past if they are not. Cleared likewise. */
+    /** Until when its portions are counted (`dishPortions`); null or in the past if they are not. */
     portionsUntil: moment(),
     /** The groups in the order of the menu. A change of the array changes the row, which orders check. */
     optionGroupIds: bigint({ mode: 'number' }).array().notNull().default([]),
@@ -81,8 +81,6 @@ export const menuItems = pgTable(
   },
   (table) => [
     index().on(table.categoryId),
-    index().on(table.soldOutUntil).where(sql`${table.soldOutUntil} is not null`),
-    index().on(table.portionsUntil).where(sql`${table.portionsUntil} is not null`),
     check('menu_items_name', sql`${table.name} <> ''`),
     check('menu_items_price', isBetween(table.price, 0, MAX_PRICE)),
   ],

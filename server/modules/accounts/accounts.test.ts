@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { removeOver } from '#server/db/index.ts'
 import { loginFailures, loginSessions, users } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { deleteExpiredSignIns } from './sign-in.ts'
 
 const server = testServer()
 let address = 0
@@ -181,13 +181,13 @@ describe('signing in', () => {
 
     it('counts failures for an hour, and deletes them only afterwards', async () => {
       atMinute(59)
-      await deleteExpiredSignIns(server.connection.db, 'Europe/Bucharest', server.clock.now())
+      await removeOver(server.connection.db, server.clock.now(), 'Europe/Bucharest')
       const rejected = await attempt('sanda', 'parola1')
       expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '60'])
       atMinute(60)
       expect((await attempt('sanda', 'parola1')).statusCode).toBe(200)
       atMinute(81)
-      await deleteExpiredSignIns(server.connection.db, 'Europe/Bucharest', server.clock.now())
+      await removeOver(server.connection.db, server.clock.now(), 'Europe/Bucharest')
       const isFailure = eq(loginFailures.usernameKey, 'sanda')
       const remaining = await server.connection.db.select().from(loginFailures).where(isFailure)
       expect(remaining).toEqual([])

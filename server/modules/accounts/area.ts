@@ -18,7 +18,7 @@ import * as programContract from '#shared/contracts/programs.ts'
 import { endLoginSession, extendSessions, oldestSignIn, rememberPassword, signInByLink } from './login-sessions.ts'
 import { addProgram, listedPrograms, revokeProgram } from './programs.ts'
 import { DUTIES_TOPIC, findSessionUsers, hasOwner, listUserRows, SIGNED_OUT_TOPIC } from './repo.ts'
-import { createSignIns, deleteExpiredSignIns, type SignInResult } from './sign-in.ts'
+import { createSignIns, type SignInResult } from './sign-in.ts'
 import * as accounts from './users.ts'
 import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './viewer.ts'
 
@@ -35,7 +35,6 @@ export function accountsArea(parts: Parts): AreaWiring {
       [DUTIES_TOPIC]: (id) => hub.dropUsers(({ userId }) => userId === id),
     },
     timers: [
-      { everyMs: 15 * 60_000, run: () => deleteExpiredSignIns(db, timeZone, clock.now()) },
       {
         everyMs: 30_000,
         // Closes the sockets of sessions that ended and of users whose rights changed; extends the other sessions.

@@ -1,21 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  and,
-  arrayContains,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  ne,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import {
   changedBy,
   type Database,
@@ -236,12 +220,6 @@ export async function findNthNewestFailure(
     .offset(nth - 1)
     .limit(1)
   return row?.at
-}
-
-/** Deletes sessions that are expired or were started before `signedInSince`, and failures that are not within a time. */
-export async function deleteExpired(db: Database, now: Date, signedInSince: Date, withinMs: number): Promise<void> {
-  await db.delete(loginSessions).where(or(lt(loginSessions.expiresAt, now), lt(loginSessions.createdAt, signedInSince)))
-  await db.delete(loginFailures).where(not(isRecentSql(loginFailures.at, now, withinMs)))
 }
 
 /** `cookies` signs the cookies of known browsers; `addresses` hashes those from which guests order. */

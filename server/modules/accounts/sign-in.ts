@@ -3,7 +3,7 @@ import { noteRefusedSignIn } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { addressKeys, type LimitKey } from '#server/platform/limits/addresses.ts'
 import type { Log } from '#server/platform/log.ts'
-import { oldestSignIn, type SignInSource, signInAs } from './login-sessions.ts'
+import { type SignInSource, signInAs } from './login-sessions.ts'
 import { inPasswordQueue, isPassword } from './passwords.ts'
 import type { SignInAttempt, UserRow } from './repo.ts'
 import * as repo from './repo.ts'
@@ -120,8 +120,4 @@ export function createSignIns(db: Database, log: Log) {
       await Promise.all(pendingEntries)
     },
   }
-}
-
-export async function deleteExpiredSignIns(db: Database, timeZone: string, now: Date): Promise<void> {
-  await repo.deleteExpired(db, now, await oldestSignIn(db, timeZone, now), MAX_FAILURE_AGE_MS)
 }

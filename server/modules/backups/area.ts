@@ -14,14 +14,15 @@ const MAX_DOWNLOADS_PER_MINUTE = 30
 
 type Parts = AreaBase & { backups: Backups | undefined }
 
-export function backupsArea({ app, db, clock, log, timeZone, outside, backups }: Parts): AreaWiring {
+export function backupsArea({ app, db, clock, gate, log, timeZone, outside, backups }: Parts): AreaWiring {
   const throttleDownloads = throttle(MAX_DOWNLOADS_PER_MINUTE, MINUTE_MS)
   const closing = new AbortController()
   let running: Promise<unknown> | undefined
 
   const begin = async (actor: Actor, unlessSince?: Date) => {
     if (!backups) throw new AppError('not_found')
-    const begun = await beginBackup(backups, actor, { ...(unlessSince && { unlessSince }), ended: closing.signal })
+    const options = { ...(unlessSince && { unlessSince }), ended: closing.signal, keepsOld: !gate.isOpen() }
+    const begun = await beginBackup(backups, actor, options)
     if (begun) running = begun.done.catch(() => {})
   }
   const stored = async () => (backups ? storedBackups(backups.dir) : [])

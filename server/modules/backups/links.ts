@@ -12,7 +12,7 @@ export async function createLink(db: Database, name: string, actor: Actor, now: 
   const word = newToken()
   const expiresAt = new Date(now.getTime() + LINK_VALID_MS)
   await inTransaction(db, async (tx) => {
-    await insertLink(tx, { wordHash: tokenHash(word), name, expiresAt }, now)
+    await insertLink(tx, { wordHash: tokenHash(word), name, expiresAt })
     await noteInJournal(tx, actor, 'backup_link', { backup: name }, now)
   })
   return { link: downloadBackup.path.replace(':word', word) }

@@ -75,7 +75,7 @@ describe('a backup', () => {
   })
 
   it('removes old ones, what killed ones left, and pictures that none needs', async () => {
-    const { dir, make } = await backupsOf(server, { keep: 2 })
+    const { backups, dir, make } = await backupsOf(server, { keep: 2 })
     for (const day of ['2026-10-02', '2026-11-01', '2026-11-19', '2026-11-20']) {
       at(`${day}T02:00:00Z`)
       await make()
@@ -84,9 +84,12 @@ describe('a backup', () => {
     await mkdir(path.join(dir, 'pictures', 'd'.repeat(32)))
     await writeFile(path.join(dir, '.new-77'), 'half')
     at('2026-11-21T02:00:00Z')
+    await (await beginBackup(backups, SERVER, { keepsOld: true }))?.done
+    expect(await storedBackups(dir)).toHaveLength(5)
+    at('2026-11-21T02:00:01Z')
     await make()
     const days = (await storedBackups(dir)).map(({ name }) => name.slice(5, 15))
-    expect(days).toEqual(['2026-11-21', '2026-11-20', '2026-11-01', '2026-10-02'])
+    expect(days).toEqual(['2026-11-21', '2026-11-21', '2026-11-01', '2026-10-02'])
     expect((await readdir(dir)).filter((name) => !backupTime(name)).sort()).toEqual(['erased', 'pictures'])
     expect(await readdir(path.join(dir, 'pictures'))).toEqual([HASH])
   })

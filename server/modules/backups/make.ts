@@ -41,13 +41,14 @@ export interface Backups {
 /**
  * Begins a backup: resolves once this process has the lock. `done` is settled in any case; a failure is recorded and
  * logged, and beginning and end are announced to owners' pages.
- * @param options `unlessSince`: begins none if a good one was made since then; `ended` ends it without a file
+ * @param options `unlessSince`: begins none if a good one was made since then; `ended` ends it without a file;
+ *   `keepsOld`: removes none
  * @throws AppError `backup_running`; `restored_copy`, because it could take the place of a backup of the real one
  */
 export async function beginBackup(
   backups: Backups,
   actor: Actor,
-  { unlessSince, ended }: { unlessSince?: Date; ended?: AbortSignal } = {},
+  { unlessSince, ended, keepsOld }: { unlessSince?: Date; ended?: AbortSignal; keepsOld?: boolean } = {},
 ): Promise<{ done: Promise<folder.StoredBackup> } | undefined> {
   const { tx, release, close } = await takeBackupLock(backups.server)
   try {
@@ -65,7 +66,7 @@ export async function beginBackup(
   }
   const make = async () => {
     try {
-      return await makeBackup(tx, backups, actor, ended)
+      return await makeBackup(tx, backups, actor, { ended, keepsOld })
     } finally {
       // The lock is released first: a page that is told of the end must not find the backup running.
       await release()
@@ -76,7 +77,12 @@ export async function beginBackup(
   return { done: make() }
 }
 
-async function makeBackup(tx: Tx, backups: Backups, actor: Actor, ended?: AbortSignal): Promise<folder.StoredBackup> {
+async function makeBackup(
+  tx: Tx,
+  backups: Backups,
+  actor: Actor,
+  { ended, keepsOld = false }: { ended: AbortSignal | undefined; keepsOld: boolean | undefined },
+): Promise<folder.StoredBackup> {
   const { server, dir, keep, pictures, clock, log } = backups
   const at = clock.now()
   const temporary = path.join(dir, `${folder.TEMPORARY}${process.pid}`)
@@ -94,9 +100,10 @@ async function makeBackup(tx: Tx, backups: Backups, actor: Actor, ended?: AbortS
       .then(() => noteInJournal(tx, actor, 'backup_made', { backup: made.name }, at))
       // Before a migration, the tables may be older than this version.
       .catch((error: unknown) => log.error({ err: error }, 'a backup could not be recorded'))
-    await folder
-      .removeOld(dir, keep, made.name)
-      .catch((error: unknown) => log.warn({ err: error }, 'old backups could not be removed'))
+    if (!keepsOld)
+      await folder
+        .removeOld(dir, keep, made.name)
+        .catch((error: unknown) => log.warn({ err: error }, 'old backups could not be removed'))
     return made
   } catch (error) {
     const failure = failureReason(error)

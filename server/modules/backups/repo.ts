@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { handleOf } from '#server/db/connect.ts'
 import { changedBy, type DatabaseServer, isAheadSql, isLocked, type Reader, type Tx } from '#server/db/index.ts'
@@ -74,9 +74,8 @@ export async function addErased(tx: Tx, keys: readonly string[]): Promise<void> 
   await tx.execute(sql`insert into ${erasures} select unnest(${arrayOf(keys)}) on conflict do nothing`)
 }
 
-/** Stores a link for downloading a backup, and removes expired ones. */
-export async function insertLink(tx: Tx, link: typeof backupLinks.$inferInsert, now: Date): Promise<void> {
-  await tx.delete(backupLinks).where(lte(backupLinks.expiresAt, now))
+/** Stores a link for downloading a backup. */
+export async function insertLink(tx: Tx, link: typeof backupLinks.$inferInsert): Promise<void> {
   await tx.insert(backupLinks).values(link)
 }
 

@@ -16,7 +16,7 @@ type Parts = AreaBase & ChecksParts & { hosts: Hosts }
 
 /** Before service: the checks before opening that the server can make. */
 export function checksArea(parts: Parts): AreaWiring {
-  const { app, db, clock, hosts, timeZone } = parts
+  const { app, db, clock, gate, hosts, timeZone } = parts
   route(app, getBeforeService, async ({ owner, request }) => {
     const here = new URL(`${request.protocol}://${request.host}`)
     const { businessDayStart, askedHost } = await readSettings(db)
@@ -25,6 +25,7 @@ export function checksArea(parts: Parts): AreaWiring {
     return readChecks(parts, {
       ...{ db, now: clock.now(), language: languageOf(request), log: logOf(request) },
       address: hosts.publicOrigin ?? here.origin,
+      gateOpensAt: gate.opensAt(),
       signInEndsAt: endOfSession(owner.signedInAt, businessDayStart, timeZone),
     })
   })

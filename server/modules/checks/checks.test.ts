@@ -58,6 +58,7 @@ describe('the checks before service', () => {
       ['undeclared', 'look'],
       ['registration', 'look'],
       ['whatsapp', 'unused'],
+      ['clock', 'ok'],
       ['database', 'ok'],
       ['disk', 'unused'],
       ['backup', 'unused'],
@@ -174,6 +175,17 @@ describe('the checks before service', () => {
     expect(await check('whatsapp')).toEqual(['wrong', expect.stringContaining('access token'), 'whatsapp'])
     await change({ whatsappNotificationsEnabled: false })
     expect((await check('whatsapp'))[0]).toBe('unused')
+  })
+
+  it('tell that the clock was set, for an hour', async () => {
+    expect(await check('clock')).toEqual(['ok', 'It shows 21 Nov 2026, 17:00.', null])
+    server.clock.jump(2 * 60 * MINUTE_MS)
+    expect(await check('clock')).toEqual(['look', expect.stringMatching(/21 Nov 2026, 19:00.* Until 20:00 /), null])
+    server.clock.jump(-2 * 60 * MINUTE_MS)
+    expect((await check('clock'))[0]).toBe('look')
+    server.clock.set(new Date(NOW.getTime() + 60 * MINUTE_MS))
+    expect((await check('clock'))[0]).toBe('ok')
+    expect(await checksOfMachine('clock')).toEqual([undefined, undefined, undefined])
   })
 
   it('tell the end of the owner’s own session two weeks in advance', async () => {

@@ -44,6 +44,8 @@ interface Asked {
   log: Log
   /** The address at which guests reach Masa, as far as it is known: the one in the code to scan. */
   address: string | undefined
+  /** When the server's gate opens, null while it is open (server/platform/gate.ts); undefined for a program. */
+  gateOpensAt?: Date | null
   /** The latest end of the asking owner's session; undefined for a program. */
   signInEndsAt?: Date
 }
@@ -58,7 +60,7 @@ export interface ChecksParts {
 /** Everything that the server can check before opening (docs/product/before-service.md#before-service-checks). */
 export async function readChecks(parts: ChecksParts, asked: Asked): Promise<BeforeService> {
   const { timeZone, backups, dataDir } = parts
-  const { db, now, language, log, address, signInEndsAt } = asked
+  const { db, now, language, log, address, gateOpensAt, signInEndsAt } = asked
   const t = translator(language)
   const checks: ServerCheck[] = []
   const add = (name: ServerCheck['name'], state: CheckState, text: string, way: CheckWay | null = null) => {
@@ -147,6 +149,10 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   else if (webhooks.length > 0) add('webhooks', 'ok', t('checks.webhooks.delivered'))
 
   await addWhatsapp(settings)
+
+  const times = { now: moment(now), until: gateOpensAt ? formatTime(gateOpensAt, timeZone) : '' }
+  if (gateOpensAt) add('clock', 'look', t('checks.clock.set', times))
+  else if (gateOpensAt === null) add('clock', 'ok', t('checks.clock.steady', times))
 
   if (databaseMs > SLOW_DATABASE_MS) add('database', 'look', t('checks.database.slow', { ms: databaseMs }))
   else add('database', 'ok', t('checks.database.fine', { ms: databaseMs }))
@@ -264,6 +270,7 @@ const SYSTEM = [
   'fiscal',
   'webhooks',
   'whatsapp',
+  'clock',
   'database',
   'disk',
   'backup',

@@ -1,17 +1,17 @@
 import type { Database } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
+import type { AreaBase } from '#server/platform/area.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/customers.ts'
 import { eraseOrder } from '#shared/contracts/orders.ts'
 import { getPrivacy } from '#shared/contracts/privacy.ts'
 import { personalDataText } from './export-text.ts'
-import { PRIVACY_CHECK_INTERVAL_MS, privacyClock, readPrivacy } from './privacy-clock.ts'
+import { readPrivacy } from './privacy-clock.ts'
 import * as service from './service.ts'
 
-export function customersArea(parts: AreaBase & { reports: Database }): AreaWiring {
+export function customersArea(parts: AreaBase & { reports: Database }): void {
   const { app, db, reports, clock, timeZone } = parts
   route(app, contract.listCustomers, ({ query }) => service.customerPage(reports, query, clock.now()))
 
@@ -40,6 +40,4 @@ export function customersArea(parts: AreaBase & { reports: Database }): AreaWiri
   route(app, getPrivacy, ({ query }) => readPrivacy(parts, query.months))
 
   route(app, eraseOrder, ({ params, owner }) => service.eraseOrderData(db, params.id, owner, clock.now()))
-
-  return { timers: [{ everyMs: PRIVACY_CHECK_INTERVAL_MS, run: privacyClock(parts) }] }
 }

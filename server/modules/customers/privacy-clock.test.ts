@@ -4,7 +4,7 @@ import { orders } from '#server/db/schema/index.ts'
 import { announcedBy, columnsWith } from '#server/testing/database.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { OLD, overdueFixture, RECENT, TODAY } from './fixtures/customers.ts'
-import { privacyClock } from './privacy-clock.ts'
+import { eraseEachDay, eraseOverdue } from './privacy-clock.ts'
 
 const {
   addOldEvent,
@@ -226,41 +226,30 @@ describe('nothing is erased', () => {
   })
 })
 
-describe('the privacy clock', () => {
-  const MINUTE_MS = 60_000
-  /** Calls the check every minute of the server's clock. @returns the minutes at which it erased data */
-  async function runMinutes(check: () => Promise<void>, minutes: number): Promise<number[]> {
-    const runs: number[] = []
-    for (let minute = 1; minute <= minutes; minute++) {
-      server.clock.set(new Date(server.clock.now().getTime() + MINUTE_MS))
-      const [id = 0] = await insertOldOrders(1)
-      await check()
-      if (await isErased(id)) runs.push(minute)
-      else await server.connection.db.delete(orders).where(eq(orders.id, id))
-    }
-    return runs
+it('the privacy clock erases soon after a start, and then at the beginning of each business day', async () => {
+  await changeSettings({ businessDayStart: '04:00' })
+  // The local time is 03:50.
+  setClock('2026-11-21T01:50:00Z')
+  const check = eraseEachDay(parts())
+  const runs: number[] = []
+  for (let minute = 1; minute <= 30; minute++) {
+    server.clock.set(new Date(server.clock.now().getTime() + 60_000))
+    const [id = 0] = await insertOldOrders(1)
+    await check(server.clock.now())
+    if (await isErased(id)) runs.push(minute)
+    else await server.connection.db.delete(orders).where(eq(orders.id, id))
   }
+  expect(runs).toEqual([1, 10])
+})
 
-  it('erases soon after a start, and then at the beginning of each business day', async () => {
-    await changeSettings({ businessDayStart: '04:00' })
-    setClock('2026-11-21T01:50:00Z')
-    const check = privacyClock(parts())
-    // The local time is 03:50: it erases after five minutes, and when the day begins at 04:00.
-    expect(await runMinutes(check, 30)).toEqual([5, 10])
-  })
-
-  it('waits after each jump of the clock until it has run steadily', async () => {
-    setClock('2031-11-21T12:00:00Z')
-    const check = privacyClock(parts())
-    expect(await runMinutes(check, 4)).toEqual([])
-    setClock(TODAY)
-    expect(await runMinutes(check, 4)).toEqual([])
-    setClock('2026-11-21T13:00:00Z')
-    expect(await runMinutes(check, 10)).toEqual([6])
-    // The clock is far ahead for a while and then corrected: it erases again on the next day.
-    setClock('2031-11-21T12:00:00Z')
-    expect(await runMinutes(check, 4)).toEqual([])
-    setClock('2026-11-22T12:00:00Z')
-    expect(await runMinutes(check, 10)).toEqual([6])
-  })
+it('an erasing stops once the clock is set', async () => {
+  setClock(TODAY)
+  const ids = await insertOldOrders(201)
+  let batches = 0
+  const overdue = async () => (await Promise.all(ids.map(isErased))).filter((erased) => !erased).length
+  // Read before the ids are found, and before each batch of 200.
+  await eraseOverdue(parts({ gate: { isOpen: () => batches++ < 2 } }))
+  expect(await overdue()).toBe(1)
+  await eraseOverdue(parts())
+  expect(await overdue()).toBe(0)
 })

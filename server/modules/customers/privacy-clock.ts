@@ -4,6 +4,7 @@ import { eraseReasons } from '#server/modules/payments/index.ts'
 import { eraseOverdueReservations, overdueReservations } from '#server/modules/reservations/index.ts'
 import { readSettings, retentionAt, retentionStart } from '#server/modules/settings/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Gate } from '#server/platform/gate.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type RetentionCutoff, retentionCutoff } from '#shared/domain/customers/retention.ts'
@@ -15,6 +16,7 @@ export interface OverdueParts {
   db: Database
   reports: Database
   clock: Clock
+  gate: Pick<Gate, 'isOpen'>
   log: Log
   timeZone: string
 }
@@ -69,14 +71,14 @@ const KINDS: Record<'orders' | 'events' | 'reservations' | 'customers', Erasable
  */
 export async function eraseOverdue(parts: OverdueParts): Promise<void> {
   for (const kind of Object.values(KINDS)) await eraseAll(parts, kind)
-  const cutoff = await currentCutoff(parts.db, parts.clock.now(), parts.timeZone)
-  if (!cutoff) return
-  await eraseReasons(parts.db, cutoff.moment)
+  const cutoff = await currentCutoff(parts)
+  if (cutoff) await eraseReasons(parts.db, cutoff.moment)
 }
 
-async function eraseAll({ db, reports, clock, log, timeZone }: OverdueParts, { overdue, erase }: ErasableKind) {
+async function eraseAll(parts: OverdueParts, { overdue, erase }: ErasableKind) {
+  const { db, reports, clock, log } = parts
   for (let after = 0; ; ) {
-    const findCutoff = await currentCutoff(db, clock.now(), timeZone)
+    const findCutoff = await currentCutoff(parts)
     if (!findCutoff) return
     const ids = await overdue.list(reports, findCutoff, after, FIND_BATCH_SIZE)
     const lastId = ids.at(-1)
@@ -84,7 +86,7 @@ async function eraseAll({ db, reports, clock, log, timeZone }: OverdueParts, { o
     after = lastId
     for (let i = 0; i < ids.length; i += ERASE_BATCH_SIZE) {
       // Read again before each batch, so that an owner who notices a mistake can stop the erasing.
-      const cutoff = await currentCutoff(db, clock.now(), timeZone)
+      const cutoff = await currentCutoff(parts)
       if (!cutoff) return
       const batch = ids.slice(i, i + ERASE_BATCH_SIZE)
       const eraseIds = (batchIds: readonly number[]) => erase(db, batchIds, cutoff, clock.now())
@@ -101,9 +103,10 @@ async function eraseAll({ db, reports, clock, log, timeZone }: OverdueParts, { o
 }
 
 /** Data before this cutoff is erased; undefined while nothing is to be erased. */
-async function currentCutoff(db: Database, now: Date, timeZone: string): Promise<RetentionCutoff | undefined> {
+async function currentCutoff({ db, clock, gate, timeZone }: OverdueParts): Promise<RetentionCutoff | undefined> {
+  const now = clock.now()
   const months = retentionAt(await readSettings(db), now)
-  return months === null ? undefined : retentionCutoff(now, months, timeZone)
+  return months === null || !gate.isOpen() ? undefined : retentionCutoff(now, months, timeZone)
 }
 
 /** Counts the rows that would be erased now. @param previewMonths a retention to count for instead of the settings' */
@@ -119,38 +122,18 @@ export async function readPrivacy({ reports, clock, timeZone }: OverdueParts, pr
   return { retentionMonths: settings.retentionMonths, startsAt, ...counts }
 }
 
-/** How often the privacy clock checks the time. */
-export const PRIVACY_CHECK_INTERVAL_MS = 60_000
-/** How long the clock must run without a jump. A clock that is wrong at the start is usually corrected by then. */
-const STEADY_CLOCK_MS = 5 * 60_000
-
 /**
  * The privacy clock of one instance. Each check erases overdue data if a business day has begun since the last run. The
- * last run is not stored: after a start the clock runs once more and finds little. Because erasing is final, it waits
- * until the server's clock has run without a jump for a while.
- * @returns the check, to be called every `PRIVACY_CHECK_INTERVAL_MS`
+ * last run is not stored: after a start the clock runs once more and finds little.
  */
-export function privacyClock(parts: OverdueParts): () => Promise<void> {
-  const { db, clock, timeZone } = parts
-  let lastCheck = clock.now().getTime()
-  let steadySince = lastCheck
+export function eraseEachDay(parts: OverdueParts): (now: Date) => Promise<void> {
+  const { db, timeZone } = parts
   let lastRunDay: number | undefined
-  let isRunning = false
-  return async () => {
-    const now = clock.now()
-    const passedMs = now.getTime() - lastCheck
-    lastCheck = now.getTime()
-    if (passedMs < 0 || passedMs > STEADY_CLOCK_MS) steadySince = lastCheck
-    if (isRunning || lastCheck - steadySince < STEADY_CLOCK_MS) return
-    isRunning = true
-    try {
-      const { businessDayStart: startsAt } = await readSettings(db)
-      const day = businessDayStart(now, startsAt, timeZone).getTime()
-      if (day === lastRunDay) return
-      await eraseOverdue(parts)
-      lastRunDay = day
-    } finally {
-      isRunning = false
-    }
+  return async (now) => {
+    const { businessDayStart: startsAt } = await readSettings(db)
+    const day = businessDayStart(now, startsAt, timeZone).getTime()
+    if (day === lastRunDay) return
+    await eraseOverdue(parts)
+    lastRunDay = day
   }
 }

@@ -52,7 +52,8 @@ describe('erasing, after a response of each endpoint was stored', () => {
     server.clock.set(new Date('2027-01-20T12:00:00Z'))
     const { db, reports } = server.connection
     const { log } = recordingLog()
-    await eraseOverdue({ db, reports, clock: server.clock, log: log as Log, timeZone: 'Europe/Bucharest' })
+    const gate = { isOpen: () => true }
+    await eraseOverdue({ db, reports, clock: server.clock, gate, log: log as Log, timeZone: 'Europe/Bucharest' })
     expect(await columnsWith(server, ['Veronica'])).toEqual([])
   })
 })

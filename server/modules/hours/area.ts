@@ -9,14 +9,12 @@ import { isOnline } from '#shared/domain/reservations/reservations.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { minuteCache } from './publish.ts'
 import { readTakenSlots, type TakenSlots } from './repo.ts'
-import { deletePastSlots, isFullSlot, isPausedAt } from './service.ts'
-
-const HOUR_MS = 60 * 60_000
+import { isFullSlot, isPausedAt } from './service.ts'
 
 type Parts = AreaBase & { isListening(): boolean }
 
 export function hoursArea(parts: Parts): AreaWiring {
-  const { app, db, clock, timeZone } = parts
+  const { app, db, timeZone } = parts
   const hours = minuteCache(parts, async (settings, now) => publishJson(hoursNow(settings, timeZone, now)))
   const pickup = minuteCache(parts, async (settings, now) => {
     const taken = settings.pickup.on ? await readTakenSlots(db, now) : undefined
@@ -35,7 +33,6 @@ export function hoursArea(parts: Parts): AreaWiring {
     // The topics of orders belong to their module, which uses this one.
     topics: { settings: forget, order: pickup.forget, orders: pickup.forget },
     onMissed: forget,
-    timers: [{ everyMs: HOUR_MS, run: () => deletePastSlots(db, clock.now()) }],
   }
 }
 

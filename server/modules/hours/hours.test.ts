@@ -66,6 +66,11 @@ describe('the hours', () => {
     ]
     const saved = await setHours({ ...TUESDAY, exceptions })
     expect(saved.json().openingHours.exceptions).toEqual([exceptions[1]])
+    // A clock that may be wrong does not say what is over.
+    server.clock.jump(20 * 24 * 60 * 60_000)
+    const kept = await setHours({ ...TUESDAY, exceptions })
+    expect(kept.json().openingHours.exceptions).toEqual(exceptions)
+    server.clock.jump(-20 * 24 * 60 * 60_000)
     await shows({ open: false, today: [] })
   })
 

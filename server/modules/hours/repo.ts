@@ -1,5 +1,5 @@
-import { gte, lt, sql } from 'drizzle-orm'
-import { type Database, firstOf, OvertakenError, prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
+import { gte, sql } from 'drizzle-orm'
+import { firstOf, OvertakenError, prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { pickupSlots } from '#server/db/schema/index.ts'
 
 /** The number of orders that are picked up at each time, by milliseconds; a time without orders is missing. */
@@ -50,9 +50,4 @@ async function giveBackSlot(tx: Tx, at: Date): Promise<void> {
     .update(pickupSlots)
     .set({ taken: sql`${pickupSlots.taken} - 1` })
     .where(isTaken)
-}
-
-/** Deletes the slots that are over for a day. */
-export async function deletePastSlots(db: Database, now: Date): Promise<void> {
-  await db.delete(pickupSlots).where(lt(pickupSlots.at, new Date(now.getTime() - 24 * 60 * 60_000)))
 }

@@ -4,8 +4,6 @@ import * as slots from '#shared/domain/orders/pickup.ts'
 import { type HoursState, hoursAt } from '#shared/domain/time/opening-hours.ts'
 import type { TakenSlots } from './repo.ts'
 
-export { deletePastSlots } from './repo.ts'
-
 /** Refuses an order outside the hours. @throws AppError `closed`, with its own wording shortly before closing */
 function throwClosed({ open, opensAt }: HoursState): never {
   throw new AppError('closed', { opensAt: opensAt?.toISOString() ?? null }, undefined, open ? 'last_orders' : 'closed')

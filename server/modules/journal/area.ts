@@ -1,14 +1,11 @@
-import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
+import type { AreaBase } from '#server/platform/area.ts'
 import { logOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readableElements } from '#server/platform/log.ts'
 import { getJournal, journalEntrySchema } from '#shared/contracts/journal.ts'
 import { listEntries } from './repo.ts'
-import { deleteOldEntries } from './service.ts'
 
-const CLEANUP_INTERVAL_MS = 60 * 60_000
-
-export function journalArea({ app, db, clock, timeZone }: AreaBase): AreaWiring {
+export function journalArea({ app, db }: AreaBase): void {
   // An entry that cannot be parsed, for example of a kind from a newer version, is left out.
   route(app, getJournal, async ({ query: { before, limit }, request }) => {
     // One entry more than the page needs, to know whether there are older ones.
@@ -19,5 +16,4 @@ export function journalArea({ app, db, clock, timeZone }: AreaBase): AreaWiring 
       before: rows.length > limit ? (entries.at(-1)?.id ?? null) : null,
     }
   })
-  return { timers: [{ everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldEntries(db, clock.now(), timeZone) }] }
 }

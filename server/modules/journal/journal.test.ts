@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { removeOver } from '#server/db/index.ts'
 import { journal, menuItems, settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { multipartOf } from '#server/testing/pictures.ts'
 import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import type { getJournal, JournalKind } from '#shared/contracts/journal.ts'
 import { noteInJournal } from './index.ts'
-import { deleteOldEntries } from './service.ts'
 
 const server = testServer()
 const db = () => server.connection.db
@@ -179,7 +179,7 @@ it('the journal deletes all entries older than 12 months, and no others', async 
     from generate_series(1, 2500)`)
   await note('signed_in', { count: 1 }, at('2025-11-22'))
   await note('signed_in', { count: 2 })
-  await Promise.all([deleteOldEntries(db(), NOW, 'Europe/Bucharest'), deleteOldEntries(db(), NOW, 'Europe/Bucharest')])
+  await Promise.all([removeOver(db(), NOW, 'Europe/Bucharest'), removeOver(db(), NOW, 'Europe/Bucharest')])
   expect(await recorded()).toEqual([
     ['signed_in', { count: 2 }],
     ['signed_in', { count: 1 }],

@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { changedBy, type Reader } from '#server/db/index.ts'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#server/db/index.ts'
 import { journal } from '#server/db/schema/index.ts'
 import type { JournalKind } from '#shared/contracts/journal.ts'
 
@@ -10,12 +10,6 @@ export async function insertEntry(db: Reader, entry: typeof journal.$inferInsert
 export function listEntries(db: Reader, before: number | undefined, limit: number) {
   const isOlder: SQL | undefined = before === undefined ? undefined : lt(journal.id, before)
   return db.select().from(journal).where(isOlder).orderBy(desc(journal.id)).limit(limit)
-}
-
-/** Deletes at most `limit` entries that are older than a moment. @returns how many were deleted */
-export async function deleteEntriesBefore(db: Reader, moment: Date, limit: number): Promise<number> {
-  const batch = db.select({ id: journal.id }).from(journal).where(lt(journal.at, moment)).limit(limit)
-  return changedBy(db.delete(journal).where(and(inArray(journal.id, batch), lt(journal.at, moment))))
 }
 
 /** Whether at least `atLeast` sign-ins were recorded since a moment. */

@@ -1,8 +1,7 @@
-import type { Database, Reader, Tx } from '#server/db/index.ts'
+import type { Reader, Tx } from '#server/db/index.ts'
 import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
-import { retentionCutoff } from '#shared/domain/customers/retention.ts'
 import { pick } from '#shared/domain/objects.ts'
-import { deleteEntriesBefore, hasSignInsSince, insertCapped, insertEntry } from './repo.ts'
+import { hasSignInsSince, insertCapped, insertEntry } from './repo.ts'
 
 /** Who made a change: a signed-in user, somebody known only by an address, or the server itself. */
 export interface Actor {
@@ -45,13 +44,3 @@ export function noteRegistration(tx: Tx, { username, address }: Actor, details: 
 }
 
 const capOf = (at: Date) => ({ hourStart: startOfHour(at), max: MAX_PER_HOUR })
-
-const RETENTION_MONTHS = 12
-/** The number of entries per statement, so that none holds a connection for long. */
-const DELETE_BATCH_SIZE = 1_000
-
-/** Deletes entries older than the journal's retention time (docs/product/accounts.md#journal-kept). */
-export async function deleteOldEntries(db: Database, now: Date, timeZone: string): Promise<void> {
-  const { moment } = retentionCutoff(now, RETENTION_MONTHS, timeZone)
-  while ((await deleteEntriesBefore(db, moment, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);
-}

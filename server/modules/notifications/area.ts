@@ -12,7 +12,7 @@ import { type WhatsappAccount, whatsappApi } from './whatsapp.ts'
 const CHECK_INTERVAL_MS = 15_000
 
 export function notificationsArea(parts: AreaBase & { whatsapp: WhatsappAccount | undefined }): AreaWiring {
-  const { app, db, clock, log, timeZone, outside, whatsapp } = parts
+  const { app, db, clock, gate, log, timeZone, outside, whatsapp } = parts
   route(app, contract.getWhatsapp, () => readWhatsapp(db, parts, clock.now()))
   route(app, contract.testWhatsapp, async () => {
     await outside.require()
@@ -30,7 +30,7 @@ export function notificationsArea(parts: AreaBase & { whatsapp: WhatsappAccount 
   if (!whatsapp) return { start, metrics }
 
   const closing = new AbortController()
-  const sender = { db, clock, log, timeZone, whatsapp, api: whatsappApi(whatsapp), closing: closing.signal }
+  const sender = { db, clock, gate, log, timeZone, whatsapp, api: whatsappApi(whatsapp), closing: closing.signal }
   const scheduler = createWorkScheduler(parts, 'messages to the owner could not be processed', () =>
     sendDueMessage(sender),
   )

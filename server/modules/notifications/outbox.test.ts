@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { removeOver } from '#server/db/index.ts'
 import { orders, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import { openWhatsapp } from '#server/testing/whatsapp.ts'
 import { MINUTE_MS, NOW, NUMBER, senderFixture } from './fixtures/sender.ts'
@@ -37,8 +38,16 @@ describe('a message in the outbox', () => {
     await placeOrder()
     advanceClock(36 * 60 * MINUTE_MS + 1)
     await sendDue()
+    await removeOver(db(), server.clock.now(), 'Europe/Bucharest')
     expect(sentMessages()).toHaveLength(1)
     expect(await db().select().from(whatsappMessages)).toEqual([])
+  })
+
+  it('is kept by a clock that may be wrong', async () => {
+    await placeOrder()
+    advanceClock(37 * 60 * MINUTE_MS)
+    await sendDue({ gate: { isOpen: () => false } })
+    expect(sentMessages()).toHaveLength(1)
   })
 
   it('is not sent by another instance during its lease, and is sent once more after a crash', async () => {

@@ -56,11 +56,10 @@ export function dropWaitingOrders(tx: Tx): Promise<number> {
   return changedBy(tx.delete(messages).where(and(isWaiting, isOrder)))
 }
 
-/** Deletes messages after too long a wait or too many tries, and old accepted ones. @returns how many of the first */
+/** Deletes messages after too long a wait or too many tries. @returns how many */
 export async function giveUp(tx: Tx, maxAttempts: number, ordersBefore: Date, testsBefore: Date): Promise<number> {
   const isOld = or(lt(messages.createdAt, ordersBefore), and(isTest, lt(messages.createdAt, testsBefore)))
   const isHopeless = or(gte(messages.attempts, maxAttempts), isOld)
-  await tx.delete(messages).where(lt(messages.acceptedAt, ordersBefore))
   return changedBy(tx.delete(messages).where(and(isWaiting, isHopeless)))
 }
 

@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { type Clock, isAhead, isRecent } from '#server/platform/clock.ts'
+import type { Gate } from '#server/platform/gate.ts'
 import { translator } from '#server/platform/language.ts'
 import { repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
@@ -25,6 +26,7 @@ const WRITE_ATTEMPTS = 60
 interface SenderParts {
   db: Database
   clock: Clock
+  gate: Pick<Gate, 'isOpen'>
   log: Log
   timeZone: string
   whatsapp: WhatsappAccount
@@ -59,10 +61,11 @@ export async function sendDueMessage(parts: SenderParts): Promise<Date | undefin
 
 /** Takes the lease and the due messages. @returns no batch if none are due, or if another instance sends */
 async function takeBatch(tx: Tx, parts: SenderParts): Promise<{ batch?: Batch; nextAt?: Date | undefined }> {
-  const { clock, log } = parts
+  const { clock, gate, log } = parts
   const queue = await repo.lockQueue(tx)
   const now = clock.now()
-  const ago = (ms: number) => new Date(now.getTime() - ms)
+  // By a clock that may be wrong, nothing is too old.
+  const ago = (ms: number) => new Date(gate.isOpen() ? now.getTime() - ms : 0)
   // Another instance's attempt may be the last one, and may still be accepted.
   const isLeased = isAhead(queue.leasedUntil, now, LEASE_MS)
   const messages = isLeased ? 0 : await repo.giveUp(tx, MAX_ATTEMPTS, ago(MAX_ORDER_AGE_MS), ago(MAX_TEST_AGE_MS))

@@ -13,7 +13,7 @@ import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
 import { cancelOrdersOf, countOrdersOf } from './cancel-origin.ts'
-import { applyChange, completeDelivered, storeSeen } from './change.ts'
+import { applyChange, storeSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
 import { removeFromLine, tickLine } from './lines.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
@@ -58,11 +58,7 @@ export function ordersArea(parts: Parts): AreaWiring {
       },
     },
     metrics: [place.placedOrders],
-    timers: [
-      { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
-      { everyMs: 60_000, run: () => place.clearOrigins(db, clock.now()) },
-      { everyMs: 60 * 60_000, run: () => place.foldTotals(db) },
-    ],
+    timers: [{ everyMs: 60 * 60_000, run: () => place.foldTotals(db) }],
   }
 }
 

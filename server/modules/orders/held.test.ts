@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction } from '#server/db/index.ts'
+import { inTransaction, removeOver } from '#server/db/index.ts'
 import { customers, orders } from '#server/db/schema/index.ts'
 import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
 import { type People, signInPeople } from '#server/testing/users.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { clearOrigins } from './origin-repo.ts'
 
 const LIMITS = { guestWritesPerMinute: 100_000, trustProxy: true }
 const server = testServer(LIMITS)
@@ -172,14 +171,14 @@ describe('the address of an order', () => {
     const [held, ended, seated] = [await placed(), await placed(), await placed()]
     await change(ended.id, { status: 'cancelled' })
     await change(seated.id, { tableId: server.table })
-    await clearOrigins(server.connection.db, server.clock.now())
+    await removeOver(server.connection.db, server.clock.now(), 'Europe/Bucharest')
     expect(await addresses()).toHaveLength(3)
     later(11)
-    await clearOrigins(server.connection.db, server.clock.now())
+    await removeOver(server.connection.db, server.clock.now(), 'Europe/Bucharest')
     expect((await addresses()).map(({ id }) => id)).toEqual([held.id, seated.id])
     // After a day, even an order that is never closed loses its address.
     later(25 * 60)
-    await clearOrigins(server.connection.db, server.clock.now())
+    await removeOver(server.connection.db, server.clock.now(), 'Europe/Bucharest')
     expect(await addresses()).toEqual([])
   })
 

@@ -1,7 +1,14 @@
 /**
  * Orders: places each order once, lets owners change it, and sends changes to the boards and to the guest who ordered.
  */
-export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrders } from './change.ts'
+export {
+  applyChange,
+  completeDelivered,
+  completeDeliveredOf,
+  lockOrdersAt,
+  moveOrders,
+  renumberOrders,
+} from './change.ts'
 export { type Origin, originsBy } from './origin.ts'
 export { countPlaced, placeInTransaction, placeOnce } from './place.ts'
 export { type BillPrint, claimForPrinter, noteBillPrint, writePrint } from './prints.ts'

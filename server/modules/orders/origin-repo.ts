@@ -1,15 +1,12 @@
-import { and, eq, inArray, isNotNull, lt, not, notInArray, or, sql } from 'drizzle-orm'
-import { type Database, onlyOf, type Reader, statement } from '#server/db/index.ts'
+import { and, eq, inArray, not, or, sql } from 'drizzle-orm'
+import { onlyOf, type Reader, statement } from '#server/db/index.ts'
 import { orders } from '#server/db/schema/index.ts'
 import { isInKitchen, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import type { Origin } from './origin.ts'
 
 /* What the unproven orders of one origin hold (docs/product/orders.md#orders-proven). */
 
-const { id, origin, status, pickupAt, createdAt, tableId, isProven } = orders
-const RECENT_MS = 10 * 60_000
-const DAY_MS = 24 * 60 * 60_000
-const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
+const { id, origin, status, tableId, isProven } = orders
 const isOpen = inArray(status, [...OPEN_STATUSES])
 const HOLDING = OPEN_STATUSES.filter(isInKitchen)
 const listed = (statuses: readonly string[]) => statuses.map((each) => `'${each}'`).join()
@@ -95,16 +92,4 @@ export async function listOfOrigin(db: Reader, order: number): Promise<{ id: num
     .from(orders)
     .where(and(not(isProven), inArray(status, HOLDING), isOfOrigin))
     .orderBy(id)
-}
-
-/** Clears the origins of orders that the kitchen has no more, or whose time was over a day ago. */
-export async function clearOrigins(db: Database, now: Date): Promise<void> {
-  const isOver = or(notInArray(status, HOLDING), lt(sql`coalesce(${pickupAt}, ${createdAt})`, ago(now, DAY_MS)))
-  const over = db
-    .select({ id })
-    .from(orders)
-    .where(and(isNotNull(origin), lt(createdAt, ago(now, RECENT_MS)), isOver))
-    // An order that is locked by a change is cleared a minute later.
-    .for('update', { skipLocked: true })
-  await db.update(orders).set({ origin: null }).where(inArray(id, over))
 }

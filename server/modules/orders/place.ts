@@ -17,7 +17,6 @@ import { countUnprovenAt, holdsMost, takenAtTable, takenByOrigin } from './origi
 import { insertOrder, queueMessage } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
-export { clearOrigins } from './origin-repo.ts'
 export { foldTotals } from './summary-repo.ts'
 
 interface PlaceOrderInput {

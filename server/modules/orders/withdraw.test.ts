@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { deleteOldResponses } from '#server/platform/idempotency.ts'
+import { removeOver } from '#server/db/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 
 const server = testServer({ guestWritesPerMinute: 0 })
@@ -70,7 +70,7 @@ describe('withdrawing', () => {
     await limited.call('POST', '/api/orders', takeaway(limited), keyed)
     await withdraw('an hour', '10.8.0.6')
     const keysAfter = async (minutes: number) => {
-      await deleteOldResponses(limited.connection.db, new Date(now.getTime() + minutes * 60_000))
+      await removeOver(limited.connection.db, new Date(now.getTime() + minutes * 60_000), 'Europe/Bucharest')
       const { rows } = await limited.connection.db.execute(sql`select key from idempotency_keys order by key`)
       return rows.map(({ key }) => String(key).split(' ').slice(1).join(' '))
     }

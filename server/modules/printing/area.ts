@@ -14,14 +14,13 @@ import { createDispatcher, type Printing } from './dispatcher.ts'
 import { createBridge } from './fiscal/bridge.ts'
 import { readNumbers } from './fiscal/receipts-repo.ts'
 import { askForZ, decideAbout, listReceipts } from './fiscal/service.ts'
-import { askForDocument, askForTest, decide, deleteOldJobs, dropWaiting } from './jobs.ts'
+import { askForDocument, askForTest, decide, dropWaiting } from './jobs.ts'
 import { PRINTING_TOPIC } from './repo.ts'
 import { addPrinter, editPrinter, listPrinters, removePrinter, renewToken } from './service.ts'
 import { createStarPrinters } from './star.ts'
 
 /** How often a printer that has nothing to do is asked how it is. */
 const LOOK_INTERVAL_MS = 60_000
-const CLEANUP_INTERVAL_MS = 60 * 60_000
 
 export function printingArea(parts: AreaBase & Printing): AreaWiring {
   printerRoutes(parts)
@@ -59,7 +58,6 @@ export function printingArea(parts: AreaBase & Printing): AreaWiring {
       { everyMs: parts.timeouts.sweep, run: star.sweep },
       { everyMs: parts.timeouts.sweep, run: bridge.sweep },
       { everyMs: LOOK_INTERVAL_MS, run: dispatcher.look },
-      { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldJobs(db, clock.now()) },
     ],
     close: dispatcher.close,
   }

@@ -133,9 +133,6 @@ export async function announcePrinting(tx: Tx): Promise<void> {
   await announceArea(tx, 'printers')
 }
 
-const MINUTE_MS = 60_000
-const KEPT_MS = 7 * 24 * 60 * MINUTE_MS
-
 /** Hands over late jobs, and ends those that nobody needs any more. */
 export function sweepJobs(db: Database, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -143,10 +140,6 @@ export function sweepJobs(db: Database, now: Date): Promise<void> {
     const late = await repo.handOverLate(tx, now, UNSEEN_AFTER_MS)
     if (late + expired > 0) await announcePrinting(tx)
   })
-}
-
-export function deleteOldJobs(db: Database, now: Date): Promise<void> {
-  return repo.deleteJobsBefore(db, new Date(now.getTime() - KEPT_MS))
 }
 
 interface AskContext {

@@ -288,9 +288,3 @@ export function dropReady(tx: Tx, printer: number, kinds: readonly JobRow['kind'
   const change = { state: 'expired', decision: 'drop', changedAt: now } as const
   return changedBy(tx.update(printJobs).set(change).where(inArray(printJobs.id, ready)))
 }
-
-/** Deletes jobs that were made before a moment, and those of deleted printers. */
-export async function deleteJobsBefore(db: Reader, moment: Date): Promise<void> {
-  await db.execute(sql`delete from ${printJobs} where ${createdAt} < ${before(moment, 0)}
-    or not exists (select from ${printers} where ${printers.id} = ${printerId})`)
-}

@@ -27,7 +27,7 @@ export function settingsArea(parts: Parts): AreaWiring {
   }
 }
 
-function settingsRoutes({ app, db, clock, timeZone, hosts, followers }: Parts): void {
+function settingsRoutes({ app, db, clock, gate, timeZone, hosts, followers }: Parts): void {
   const settingsNow = coalesce(() => readSettings(db))
   route(app, contract.getSettings, async ({ request }) => {
     const viewer = await request.viewer()
@@ -38,7 +38,7 @@ function settingsRoutes({ app, db, clock, timeZone, hosts, followers }: Parts): 
     const now = clock.now()
     if (until && !isPauseEnd(new Date(until), now)) throw inputError('until', 'validation.pauseEnd')
     const change = { ordersPaused: paused, ordersPausedUntil: until ?? null }
-    const saved = await saveSettings(db, change, { by: user, timeZone, now, ...followers })
+    const saved = await saveSettings(db, change, { by: user, timeZone, now, mayEnd: gate.isOpen(), ...followers })
     return settingsView(saved, timeZone, now, user)
   })
 
@@ -52,7 +52,8 @@ function settingsRoutes({ app, db, clock, timeZone, hosts, followers }: Parts): 
       throw inputError('publicAddress', 'validation.addressInUse')
     }
     const expectedVersion = versionToMatch(request.headers['if-match'])
-    const saved = await saveSettings(db, body, { by: owner, expectedVersion, timeZone, now, ...followers })
+    const context = { by: owner, expectedVersion, timeZone, now, mayEnd: gate.isOpen(), ...followers }
+    const saved = await saveSettings(db, body, context)
     return settingsView(saved, timeZone, now, owner)
   })
 }

@@ -122,6 +122,8 @@ interface ChangeContext extends Followers {
   expectedVersion?: number | undefined
   timeZone: string
   now: Date
+  /** Whether what is over may be removed. */
+  mayEnd: boolean
 }
 
 /**
@@ -132,7 +134,7 @@ interface ChangeContext extends Followers {
  *   `settings_changed` with the settings as they are
  */
 export function saveSettings(db: Database, change: contract.SettingsChange, context: ChangeContext) {
-  const { by, expectedVersion, timeZone, now, requireClosedDay, lockOpenDay, moveCategoriesToFirst } = context
+  const { by, expectedVersion, timeZone, now, mayEnd, requireClosedDay, lockOpenDay, moveCategoriesToFirst } = context
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
@@ -164,7 +166,9 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
       ...changedPause(before, change, now),
       ...changedRetention(before, retentionMonths, now),
       ...{ stations, lastStationId, paymentMethods, lastMethodId },
-      ...(openingHours !== undefined && { openingHours: openingHours && withoutEnded(openingHours, timeZone, now) }),
+      ...(openingHours !== undefined && {
+        openingHours: openingHours && mayEnd ? withoutEnded(openingHours, timeZone, now) : openingHours,
+      }),
     })
     const isStationRemoved = oldStations.some(({ id }) => !stations.some((station) => station.id === id))
     if (isStationRemoved) await moveCategoriesToFirst(tx, stations)

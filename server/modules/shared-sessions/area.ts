@@ -13,7 +13,7 @@ import type { ChangedArea } from '#shared/contracts/live.ts'
 import * as contract from '#shared/contracts/shared-sessions.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { addItem, changeOnce, removeItem, type SessionChange, setItem, setReady } from './cart.ts'
-import { complete, deleteEnded, endByOwner, endExpired, leave, moveToTable } from './ending.ts'
+import { complete, endByOwner, leave, moveToTable } from './ending.ts'
 import { join, markPresent } from './joining.ts'
 import { createConnectedPhones } from './phones.ts'
 import { findSessionSeenBy, findTableOfOpenOrder } from './repo.ts'
@@ -29,7 +29,7 @@ type Parts = AreaBase & {
 
 /** `pricesChanged` sends phones and owners the sums that offers changed. */
 export function sharedSessionsArea(parts: Parts): AreaWiring & { pricesChanged(): void } {
-  const { app, db, hub, clock, log } = parts
+  const { app, hub } = parts
   sharedSessionRoutes(parts)
   const sessions = createLiveSessions(parts)
   // Every change of a session is already announced, so owners' pages need no announcement of their own.
@@ -48,11 +48,7 @@ export function sharedSessionsArea(parts: Parts): AreaWiring & { pricesChanged()
       },
       settings: () => void sessions.allChanged(),
     },
-    timers: [
-      { everyMs: 60 * 60_000, run: () => deleteEnded(db, clock.now()) },
-      { everyMs: PRESENCE_INTERVAL_MS, run: () => endExpired(db, clock.now(), log) },
-      { everyMs: PRESENCE_INTERVAL_MS, run: () => sessions.tick() },
-    ],
+    timers: [{ everyMs: PRESENCE_INTERVAL_MS, run: () => sessions.tick() }],
   }
 }
 

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inTransaction } from '#server/db/index.ts'
+import { inTransaction, removeOver } from '#server/db/index.ts'
 import { menuItems, orders, sessionParticipants, sharedSessions } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listenUrl, Phone, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { newTable, seat } from '#server/testing/users.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import { deleteEnded } from './ending.ts'
 
 // The tests send more requests than an address may send within a minute.
 const server = testServer({ guestWritesPerMinute: 0 })
@@ -369,9 +368,11 @@ describe('complete', () => {
       await dan.leave()
       const { db } = server.connection
       const stored = () => db.select().from(sharedSessions).where(eq(sharedSessions.tableId, table.id))
-      await deleteEnded(db, new Date(Date.now() + 6.9 * 24 * 60 * 60_000))
+      const removeAfter = (days: number) =>
+        removeOver(db, new Date(Date.now() + days * 24 * 60 * 60_000), 'Europe/Bucharest')
+      await removeAfter(6.9)
       expect(await stored()).toHaveLength(1)
-      await deleteEnded(db, new Date(Date.now() + 7.1 * 24 * 60 * 60_000))
+      await removeAfter(7.1)
       expect(await stored()).toEqual([])
     })
   })

@@ -141,10 +141,6 @@ async function endIfOver(db: Database, id: string, now: Date, mustHavePhone = fa
   await sessions.inSession(db, id, now, (tx, session) => sessions.cancelIfOver(tx, session, now, mustHavePhone))
 }
 
-export function deleteEnded(db: Database, now: Date): Promise<void> {
-  return repo.deleteEndedBefore(db, new Date(now.getTime() - sessions.ENDED_RETENTION_MS))
-}
-
 interface SessionMove {
   id: string
   tableId: number

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
   type Database,
@@ -160,8 +160,4 @@ export async function listExpiredIds(db: Database, now: Date, desertedAfterMs: n
   const isOver = and(eq(sessions.status, 'active'), or(lte(sessions.expiresAt, now), isDeserted))
   const rows = await db.select({ id: sessions.id }).from(sessions).where(isOver)
   return rows.map(({ id }) => id)
-}
-
-export async function deleteEndedBefore(db: Database, moment: Date): Promise<void> {
-  await db.delete(sessions).where(and(ne(sessions.status, 'active'), lt(sessions.updatedAt, moment)))
 }

@@ -20,8 +20,6 @@ const AWAY_AFTER_MS = 3 * PRESENCE_INTERVAL_MS - 1_000
 const ABSENT_AFTER_MS = 2 * 60_000 + PRESENCE_INTERVAL_MS
 /** A session to which no phone has connected within this time ends. */
 export const DESERTED_AFTER_MS = 60_000
-/** An ended session is stored for so long, so that its guests can still get the order. */
-export const ENDED_RETENTION_MS = 7 * 24 * 60 * 60_000
 export const MAX_SEATS = 20
 /** The maximum number of open sockets of one participant on one instance; leaves room for tabs and for dead sockets. */
 export const MAX_SOCKETS = 8

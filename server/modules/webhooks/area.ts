@@ -12,7 +12,6 @@ import * as webhooks from './service.ts'
 
 /** How often events are looked for whose announcement was missed, or whose sender ended. */
 const CHECK_INTERVAL_MS = 5_000
-const CLEANUP_INTERVAL_MS = 60 * 60_000
 
 /** Events for other programs, which triggers of the database write and this area sends. */
 export function webhooksArea(parts: SenderParts): AreaWiring {
@@ -23,10 +22,7 @@ export function webhooksArea(parts: SenderParts): AreaWiring {
   return {
     topics: { [ORDER_TOPIC]: wake, [ORDERS_TOPIC]: wake, [CHANGED_TOPIC]: wake, menu: wake },
     onMissed: wake,
-    timers: [
-      { everyMs: CHECK_INTERVAL_MS, run: sender.wake },
-      { everyMs: CLEANUP_INTERVAL_MS, run: sender.cleanUp },
-    ],
+    timers: [{ everyMs: CHECK_INTERVAL_MS, run: sender.wake }],
     close() {
       events.close()
       return sender.close()

@@ -140,13 +140,3 @@ export function noteFailure(tx: Tx, webhook: WebhookRow, { now, offSince }: { no
   const change = { failingSince, isActive: sql`${failingSince} > ${offSince}` }
   return firstOf(tx.update(webhooks).set(change).where(isCalled(webhook)).returning())
 }
-
-/** Deletes all but the newest of each webhook, of those that have ended and of those that wait. @returns how many */
-export function deleteOld(db: Database, kept: { ended: number; waiting: number }, limit: number): Promise<number> {
-  const old = sql`select id from (
-      select *, row_number() over (partition by webhook_id, ended_at is null order by id desc) as rank from ${deliveries}
-    ) placed
-    where rank > case when ended_at is null then ${kept.waiting}::int else ${kept.ended}::int end
-      or webhook_id not in (select id from ${webhooks}) limit ${limit}`
-  return changedBy(db.delete(deliveries).where(sql`${deliveries.id} in (${old})`))
-}

@@ -3,7 +3,6 @@ import { inTransaction } from '#server/db/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
-import { SHOWN_DELIVERIES } from '#shared/contracts/webhooks.ts'
 import { bodyOf, type DataSource } from './data.ts'
 import { POST_TIMEOUT_MS, post } from './post.ts'
 import type { Sending, WebhookRow } from './repo.ts'
@@ -27,9 +26,6 @@ const GONE = 410
 const LEASE_MS = 2 * POST_TIMEOUT_MS
 /** The secret before the newest one signs for so long. */
 const OLD_SECRET_MS = 24 * HOUR_MS
-const DELETE_BATCH_SIZE = 10_000
-/** How many events of each address are kept. Of more that wait, the oldest are dropped. */
-const KEPT = { ended: SHOWN_DELIVERIES, waiting: 50_000 }
 
 /** The secrets that sign; a clock that was set back does not make an old one sign for longer. */
 function secretsOf({ secret, oldSecret, secretReplacedAt }: WebhookRow, now: Date): string[] {
@@ -39,7 +35,7 @@ function secretsOf({ secret, oldSecret, secretReplacedAt }: WebhookRow, now: Dat
 
 /** Sends events, each by itself: one that is refused stops no other. */
 export function createEventSender(parts: SenderParts) {
-  const { db, clock, log, outside, onLoopback } = parts
+  const { db, clock, gate, log, outside, onLoopback } = parts
   const closing = new AbortController()
   const running = new Set<Promise<void>>()
   const failed = (error: unknown) => log.warn({ err: error }, 'events could not be sent')
@@ -74,13 +70,15 @@ export function createEventSender(parts: SenderParts) {
     const next = isOver ? { endedAt: now } : { nextAttemptAt: later(Math.max(delay, asked)) }
     await inTransaction(db, async (tx) => {
       await repo.commitUnforced(tx)
-      // The address is locked before its deliveries. It has no part in an event that could not be made.
+      // The address is locked before its deliveries. It has no part in an event that could not be made; and a clock that
+      // may be wrong does not tell since when it fails.
+      const isNoted = response && (status === GONE || gate.isOpen())
       const offSince = status === GONE ? now : later(-OFF_AFTER_MS)
       const changed = isDelivered
         ? await repo.noteSuccess(tx, webhook)
-        : response && (await repo.noteFailure(tx, webhook, { now, offSince }))
+        : isNoted && (await repo.noteFailure(tx, webhook, { now, offSince }))
       await repo.endAttempt(tx, delivery, { ...next, attemptedAt: now, responseCode: status })
-      if (changed?.isActive === false) await repo.updateDeliveries(tx, webhook.id, { endedAt: now })
+      if (changed && !changed.isActive) await repo.updateDeliveries(tx, webhook.id, { endedAt: now })
       if (changed) await announceArea(tx, 'webhooks')
     })
   }
@@ -100,9 +98,6 @@ export function createEventSender(parts: SenderParts) {
   return {
     /** Sends what is due, and goes on until nothing is. */
     wake,
-    async cleanUp() {
-      while ((await repo.deleteOld(db, KEPT, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);
-    },
     async close() {
       closing.abort()
       await wake()

@@ -1,11 +1,12 @@
 import dns from 'node:dns/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
+import { removeOver } from '#server/db/index.ts'
+import { webhookDeliveries } from '#server/db/schema/index.ts'
 import type { JournalEntry } from '#shared/contracts/journal.ts'
 import type { Program } from '#shared/contracts/programs.ts'
 import type { Webhook } from '#shared/contracts/webhooks.ts'
 import { type Added, HOUR_MS, webhooksFixture } from './fixtures/webhooks.ts'
-import { deleteOld } from './repo.ts'
 
 const { server, db, post, waitFor, listen, placed, list, deliveriesOf, change } = webhooksFixture()
 
@@ -67,21 +68,25 @@ describe('deliveries', () => {
     expect((await deliveriesOf(webhook)).map(({ endedAt }) => endedAt !== null)).toEqual([true, true, true])
     expect((await server.asOwner('DELETE', path)).statusCode).toBe(204)
     expect((await server.asOwner('GET', `${path}/deliveries`)).statusCode).toBe(404)
-    const left = await deleteOld(db(), { ended: 100, waiting: 100 }, 100)
-    expect(left).toBe(3)
+    await removeOver(db(), server.clock.now(), 'Europe/Bucharest')
+    expect(await db().select().from(webhookDeliveries)).toEqual([])
   })
 
   it('are kept, the newest of each address: so many that have ended, and so many that wait', async () => {
     const { webhook } = await listen()
-    for (const endedAt of ['2026-01-01', null])
-      await db().execute(sql`insert into webhook_deliveries (webhook_id, type, next_attempt_at, ended_at)
-        select ${webhook.id}, 'test', '2126-01-01', ${endedAt}::timestamptz from generate_series(1, 7)`)
-    expect([
-      await deleteOld(db(), { ended: 2, waiting: 5 }, 4),
-      await deleteOld(db(), { ended: 2, waiting: 5 }, 9),
-    ]).toEqual([4, 3])
-    const left = await deliveriesOf(webhook)
-    expect(left.map(({ endedAt }) => endedAt === null)).toEqual([true, true, true, true, true, false, false])
+    const add = (count: number, endedAt: string | null) =>
+      db().execute(sql`insert into webhook_deliveries (webhook_id, type, attempted_at, next_attempt_at, ended_at)
+        select ${webhook.id}, 'test', '2026-01-01', '2126-01-01', ${endedAt}::timestamptz
+        from generate_series(1, ${count}::int)`)
+    await add(102, '2026-01-01')
+    await add(50_003, null)
+    await removeOver(db(), server.clock.now(), 'Europe/Bucharest')
+    const { rows } = await db().execute(sql`select ended_at is null as waits, count(*)::int,
+      max(id) - min(id) + 1 as span from webhook_deliveries group by 1 order by 1`)
+    expect(rows).toEqual([
+      { waits: false, count: 100, span: '100' },
+      { waits: true, count: 50_000, span: '50000' },
+    ])
   })
 })
 

@@ -227,6 +227,14 @@ export const checkWords = {
     waiting_few: [null, '{{count}} mesaje așteaptă să fie trimise.'],
     waiting_other: ['{{count}} messages wait to be sent.', '{{count}} de mesaje așteaptă să fie trimise.'],
   },
+  clock: {
+    name: ['The server’s clock', 'Ceasul serverului'],
+    steady: ['It shows {{now}}.', 'Arată {{now}}.'],
+    set: [
+      'It shows {{now}}. It was set a moment ago, or the server was off or asleep. Until {{until}} nothing is deleted and nothing ends by itself. If the time is wrong, set it right.',
+      'Arată {{now}}. A fost potrivit de curând sau serverul a fost oprit ori în repaus. Până la {{until}} nu se șterge nimic și nimic nu se încheie de la sine. Dacă ora este greșită, corectați-o.',
+    ],
+  },
   database: {
     name: ['Database', 'Baza de date'],
     fine: ['It answers in {{ms}}\u00a0ms.', 'Răspunde în {{ms}}\u00a0ms.'],
