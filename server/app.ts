@@ -115,7 +115,7 @@ export async function buildApp({
 
   // Areas
   const hub = createHub(log)
-  const throttleGuests = throttleWrites(config.guestWritesPerMinute)
+  const throttleGuests = throttleWrites(db, config.guestWritesPerMinute)
   throttleDuties(app, throttleGuests.isOn)
   const originOf = originsBy(await sharedSecret(db, 'addresses'), throttleGuests.isOn)
   const base = { app, db, clock, log, timeZone, outside: openOutside(db), gate: await openGate(db, clock) }

@@ -10,5 +10,6 @@ parentPort?.once('message', () => {
   isOver = true
 })
 const attack: Attack = ATTACKS[name]
+parentPort?.postMessage('begun')
 await attack(target, () => isOver)
 process.exit(0)

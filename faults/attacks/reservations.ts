@@ -10,7 +10,7 @@ export const RESERVATIONS_ON = `update settings set reservations = reservations 
 export const FLOODED_RESERVATIONS = `select count(*)::int from reservations where name = '${RESERVATION_FLOOD}'`
 
 const HOUR_MS = 60 * 60_000
-const inHours = (hours: number) => new Date((Math.ceil(Date.now() / HOUR_MS) + hours) * HOUR_MS).toISOString()
+export const inHours = (hours: number) => new Date((Math.ceil(Date.now() / HOUR_MS) + hours) * HOUR_MS).toISOString()
 
 export const reservationAttacks = {
   [RESERVATION_FLOOD]: (target, isOver) =>
@@ -22,10 +22,14 @@ export const reservationAttacks = {
       return request(target, '/api/reservations', post(json({ ...wanted, name: RESERVATION_FLOOD, phoneNumber })))
     }),
 
-  'times of all dates and parties, and guessed links of reservations': (target, isOver) =>
-    repeat(60, isOver, (i) => {
+  'reservation times of all dates and parties': (target, isOver) =>
+    repeat(30, isOver, (i) => {
       const date = inHours(24 * (i % 200)).slice(0, 10)
-      const guess = `/api/reservations/mine/${String(i).padStart(22, 'x')}${i % 4 === 0 ? '/calendar' : ''}`
-      return request(target, i % 2 === 0 ? guess : `/api/reservations/times?date=${date}&party=${1 + (i % 999)}`)
+      return request(target, `/api/reservations/times?date=${date}&party=${1 + (i % 999)}`)
     }),
+
+  'guessed links of reservations, 200 at once': (target, isOver) =>
+    repeat(200, isOver, (i) =>
+      request(target, `/api/reservations/mine/${String(i).padStart(22, 'x')}${i % 2 === 0 ? '/calendar' : ''}`),
+    ),
 } satisfies Record<string, Attack>

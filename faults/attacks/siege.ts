@@ -13,6 +13,7 @@ import { MAX_OF_ADDRESS } from '#shared/domain/reservations/reservations.ts'
 import { ObservedBoard } from '../several/observed-board.ts'
 import { ATTACKS } from './attacks.ts'
 import { countPlaces, HOUSEHOLD_FLOOD, PICKUP_ON, TAKEAWAY_FLOOD } from './false-orders.ts'
+import { addNeighbours, type Neighbour } from './neighbours.ts'
 import { countHeldOwnLocks } from './own-locks.ts'
 import { FLOODED_RESERVATIONS, RESERVATION_FLOOD, RESERVATIONS_ON } from './reservations.ts'
 import { countOrdersOfSeats, SEATS_BEFORE_KEYS } from './seats.ts'
@@ -44,6 +45,8 @@ const MAX_RATIO_AFTER = 3
 const MAX_HELD = { [TAKEAWAY_FLOOD]: 20, [HOUSEHOLD_FLOOD]: 80 }
 /** How many unproven orders may be open at a table. */
 const MAX_AT_A_TABLE = 30
+/** How often the restaurant's devices at the attacker's address ask. */
+const NEIGHBOURS_ASK_EVERY_MS = 200
 /** Minimum time between two messages to the owner's phone, because each costs money. */
 const MIN_MESSAGE_GAP_MS = 6_000
 
@@ -89,6 +92,7 @@ export class Fortress {
   /** The owner's session. */
   readonly #cookie: string
   readonly #board: ObservedBoard
+  readonly #neighbours: readonly Neighbour[]
   #guests = 0
 
   private constructor(
@@ -97,6 +101,7 @@ export class Fortress {
     cookie: string,
     whatsapp: TestWhatsapp,
     url: string,
+    neighbours: readonly Neighbour[],
     remove: () => Promise<void>,
   ) {
     this.#server = server
@@ -105,6 +110,7 @@ export class Fortress {
     this.#board = new ObservedBoard(`http://127.0.0.1:${target.port}`, cookie)
     this.#whatsapp = whatsapp
     this.#url = url
+    this.#neighbours = neighbours
     this.#remove = remove
   }
 
@@ -118,7 +124,8 @@ export class Fortress {
     const target = { port: server.port, stock: await seedSmallRestaurant(storage.url()), from: '127.0.0.1' }
     await query(storage.url(), PICKUP_ON, RESERVATIONS_ON)
     const cookie = await signIn(target)
-    return new Fortress(server, target, cookie, whatsapp, storage.url(), () => storage.remove())
+    const neighbours = await addNeighbours(target, cookie)
+    return new Fortress(server, target, cookie, whatsapp, storage.url(), neighbours, () => storage.remove())
   }
 
   async close(): Promise<void> {
@@ -142,12 +149,13 @@ export class Fortress {
     const before = this.#memory()
     const target = { ...this.#target, from: `127.0.2.${1 + ATTACK_NAMES.indexOf(name)}` }
     const worker = new Worker(new URL('./attacker.ts', import.meta.url), { workerData: { name, target } })
-    await once(worker, 'online')
+    await once(worker, 'message')
     const began = Date.now()
     const deadline = began + seconds * 1000
     const isOver = () => Date.now() > deadline
-    const [during, heldLocks, ordersOfSeats] = await Promise.all([
+    const [during, , heldLocks, ordersOfSeats] = await Promise.all([
       this.#measure(isOver),
+      this.#askAsNeighbours(target.from, isOver),
       countHeldOwnLocks(this.#url, isOver),
       name === SEATS_BEFORE_KEYS ? countOrdersOfSeats(this.#url) : 0,
     ])
@@ -217,6 +225,15 @@ export class Fortress {
       board: quantile(board, share),
     })
     return { median: figures(0.5), p90: figures(0.9), max: figures(1) }
+  }
+
+  /** Asks as the restaurant's devices and guests do who have the attacker's address; throws if one is refused. */
+  async #askAsNeighbours(from: string, isOver: () => boolean): Promise<void> {
+    for (let i = 0; i < 3 || !isOver(); i++) {
+      for (const { path, status, options } of this.#neighbours)
+        await this.#expectStatus(path, status, { ...options, from })
+      await sleep(NEIGHBOURS_ASK_EVERY_MS)
+    }
   }
 
   /** Waits until the board shows these orders. @returns how long after its response it showed each */

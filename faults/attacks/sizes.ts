@@ -50,7 +50,8 @@ export const sizeAttacks = {
       ...['', '/next', '/answer'].map((call) => ({ call, body: answer })),
       { call: '/answer', body: LARGE },
     ]
-    return repeat(60, isOver, (i) => {
+    // In seconds more than any limit of an address: machines at it would be refused too.
+    return repeat(200, isOver, (i) => {
       const { call, body } = calls[i % calls.length] ?? { call: '', body: '' }
       const token = String(i).padStart(32, 'x')
       return request(target, `/api/printing/${token}${call}`, post(body))

@@ -71,6 +71,10 @@ export async function changedBy(statement: PromiseLike<{ rowCount: number | null
   return (await statement).rowCount ?? 0
 }
 
+/** SQL condition: the column is one of these hashes. One parameter for all, however many there are. */
+export const isHashOf = (column: SQLWrapper, hashes: readonly string[]): SQL =>
+  sql`${column} = any(${`{${hashes.join(',')}}`}::text[])`
+
 /** Whether a table has a row that matches. */
 export async function hasRow(db: Reader, table: PgTable, which?: SQL): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(table).where(which).limit(1)

@@ -13,6 +13,7 @@ import {
 } from '#server/db/index.ts'
 import type { Endpoint, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { AppError, InputError } from './app-error.ts'
+import { batchLoader } from './limits/concurrency.ts'
 
 const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200)) })
 
@@ -52,6 +53,10 @@ const findResponse = statement<Pick<Attempt, 'key'>, StoredRow>(
   'find_response',
   ({ key }) => `select body_hash, response from idempotency_keys where key = ${key}`,
 )
+const findResponses = statement<{ keys: string[] }, StoredRow & Pick<Attempt, 'key'>>(
+  'find_responses',
+  ({ keys }) => `select key, body_hash, response from idempotency_keys where key = any(${keys})`,
+)
 const storeRow = statement<Attempt & { response: string; shownId: number | null; now: Date }, { key: string }>(
   'store_response',
   ({ key, bodyHash, response, shows, shownId, now }) =>
@@ -72,8 +77,22 @@ const findStored = async (db: Reader, attempt: Attempt) => {
 }
 
 /** The stored response of an attempt; undefined if it has none yet. @throws AppError `key_reused` */
-export const storedResponse = (db: Database, attempt: Attempt): Promise<string | undefined> =>
+const storedResponse = (db: Database, attempt: Attempt): Promise<string | undefined> =>
   onOneConnection(db, (reader) => findStored(reader, attempt))
+
+/** The same for everybody: read in batches, so that a flood of unknown keys takes one connection. */
+export function storedResponses(db: Database): (attempt: Attempt) => Promise<string | undefined> {
+  const find = batchLoader((keys: string[]) =>
+    onOneConnection(
+      db,
+      async (reader) => new Map((await findResponses(reader, { keys })).map((row) => [row.key, row])),
+    ),
+  )
+  return async (attempt) => {
+    const stored = await find(attempt.key)
+    return stored && responseTo(attempt, stored)
+  }
+}
 
 interface Context {
   /** Undefined for a request without a key, whose work is always done. */

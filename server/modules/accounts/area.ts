@@ -10,14 +10,14 @@ import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import { addressKey } from '#server/platform/limits/addresses.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
-import { throttle } from '#server/platform/limits/throttle.ts'
+import { throttle, throttleTokens } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import * as contract from '#shared/contracts/accounts.ts'
 import * as programContract from '#shared/contracts/programs.ts'
 import { endLoginSession, extendSessions, oldestSignIn, rememberPassword, signInByLink } from './login-sessions.ts'
 import { addProgram, listedPrograms, revokeProgram } from './programs.ts'
-import { DUTIES_TOPIC, findSessionUsers, hasOwner, listUserRows, SIGNED_OUT_TOPIC } from './repo.ts'
+import { DUTIES_TOPIC, findSessionUsers, findUserLinks, hasOwner, listUserRows, SIGNED_OUT_TOPIC } from './repo.ts'
 import { createSignIns, type SignInResult } from './sign-in.ts'
 import * as accounts from './users.ts'
 import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './viewer.ts'
@@ -65,7 +65,7 @@ const PASSWORD_FREE_MS = 15 * 60_000
 
 function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<typeof createSignIns>): void {
   const throttleRegistering = throttle(20, 15 * 60_000)
-  const throttleLinks = throttle(60, 15 * 60_000)
+  const requireLink = throttleTokens((hashes: string[]) => findUserLinks(db, hashes), 'sign_in_link_over')
 
   function sendSignIn(request: FastifyRequest, reply: FastifyReply, { user, token }: SignInResult): User {
     setSessionCookie(request, reply, token, isSecure)
@@ -112,20 +112,17 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
   })
 
   // A flood from one address, refused by the database or with right passwords, does not fill the queue.
-  const throttleSignIns = throttle(MAX_SIGN_INS, 15 * 60_000, (request) => {
-    const { username } = request.body as { username: string }
-    return readDevice(request, accounts.usernameKeyOf(username))
-  })
+  const throttleSignIns = throttle(MAX_SIGN_INS, 15 * 60_000)
   route(app, contract.login, async ({ body: { username, password }, request, reply }) => {
-    await throttleSignIns(request)
     const usernameKey = accounts.usernameKeyOf(username)
     const device = readDevice(request, usernameKey)
+    await throttleSignIns(request, device)
     const attempt = { usernameKey, password, ...sourceOf(request), device, reqId: request.id }
     return sendSignIn(request, reply, await signIns.signIn(attempt, clock.now()))
   })
 
   route(app, contract.loginByLink, async ({ body, request, reply }) => {
-    await throttleLinks(request)
+    await requireLink(request, body.word)
     return sendSignIn(request, reply, await signInByLink(db, body.word, sourceOf(request), clock.now()))
   })
 

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { type Database, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, firstOf, isHashOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { programs } from '#server/db/schema/index.ts'
 
 export type ProgramRow = typeof programs.$inferSelect
@@ -10,9 +10,7 @@ export async function readPrograms(db: Reader): Promise<ProgramRow[]> {
 
 /** The programs of some tokens, keyed by token hash. */
 export async function programsByToken(db: Database, tokenHashes: readonly string[]) {
-  // One parameter for all hashes, however many there are.
-  const isOne = sql`${programs.tokenHash} = any(${`{${tokenHashes.join(',')}}`}::text[])`
-  const rows = await db.select().from(programs).where(isOne)
+  const rows = await db.select().from(programs).where(isHashOf(programs.tokenHash, tokenHashes))
   return new Map(rows.map((row) => [row.tokenHash, row]))
 }
 

@@ -6,6 +6,7 @@ import {
   firstOf,
   hasRow,
   isAheadSql,
+  isHashOf,
   isRecentSql,
   onlyOf,
   type Reader,
@@ -63,6 +64,12 @@ export function takeUserLink(tx: Tx, linkHash: string, now: Date, longestMs: num
   return firstOf(tx.update(users).set({ linkHash: null, linkUntil: null }).where(isValid).returning())
 }
 
+/** Which of these hashes are those of links, valid or not. */
+export async function findUserLinks(db: Database, linkHashes: readonly string[]) {
+  const rows = await db.select({ hash: users.linkHash }).from(users).where(isHashOf(users.linkHash, linkHashes))
+  return new Map(rows.map(({ hash }) => [String(hash), true]))
+}
+
 /** Stores that the user of a session has just entered the right password: it counts for the next changes too. */
 export async function rememberPassword(db: Reader, sessionId: number, confirmedAt: Date): Promise<void> {
   await db.update(loginSessions).set({ confirmedAt }).where(eq(loginSessions.id, sessionId))
@@ -101,8 +108,7 @@ export async function findSessions(db: Database, tokenHashes: readonly string[])
     .select({ session: loginSessions, user: users })
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
-    // One parameter for all hashes, however many there are.
-    .where(sql`${loginSessions.tokenHash} = any(${`{${tokenHashes.join(',')}}`}::text[])`)
+    .where(isHashOf(loginSessions.tokenHash, tokenHashes))
   return new Map(rows.map((row) => [row.session.tokenHash, row]))
 }
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
-import { AppError, required } from '#server/platform/app-error.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { bearerOf, cookieOf, logOf, opensSocket, type Viewer } from '#server/platform/http/request.ts'
 import { addressKey } from '#server/platform/limits/addresses.ts'
 import { batchLoader } from '#server/platform/limits/concurrency.ts'
-import { PROGRAM_CALLS_PER_MINUTE, throttle } from '#server/platform/limits/throttle.ts'
-import { newToken, tokenHash } from '#server/platform/token.ts'
+import { throttleTokens } from '#server/platform/limits/throttle.ts'
+import { newToken } from '#server/platform/token.ts'
 import { LOGIN_SESSION_MS, viewerOf } from './login-sessions.ts'
 import { programUses, programViewer } from './programs.ts'
 import { programsByToken } from './programs-repo.ts'
@@ -65,8 +65,6 @@ function cookieOptions(request: FastifyRequest, isSecure: boolean, maxAgeMs: num
   }
 }
 
-const MINUTE_MS = 60_000
-
 const NOBODY: Promise<Viewer | null> = Promise.resolve(null)
 
 /** Adds `viewer()` to every request: the program of its token, else the user of its session cookie, or null. */
@@ -86,13 +84,12 @@ export function decorateViewer(
     return result ? { ...result.viewer, address: addressKey(request.ip) } : null
   }
 
-  const findProgram = batchLoader((tokenHashes: string[]) => programsByToken(db, tokenHashes))
-  const count = throttle(PROGRAM_CALLS_PER_MINUTE, MINUTE_MS, (request) => tokenHash(bearerOf(request) ?? ''))
+  // A revoked program is told so each time.
+  const findProgram = throttleTokens((tokenHashes: string[]) => programsByToken(db, tokenHashes), 'unauthorized', 0)
   const noteUse = programUses(db)
 
   async function programOf(request: FastifyRequest, token: string): Promise<Viewer | null> {
-    const program = required(await findProgram(tokenHash(token)), 'unauthorized')
-    await count(request)
+    const program = await findProgram(request, token)
     const now = clock.now()
     noteUse(program, now).catch((error: unknown) =>
       logOf(request).warn({ err: error }, 'the use of a token is not noted'),

@@ -3,19 +3,19 @@ import type { Actor } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
-import { throttle } from '#server/platform/limits/throttle.ts'
+import { throttleTokens } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/backups.ts'
 import { appendErased, noteErased, packBackup, storedBackups } from './folder.ts'
 import { createLink, redeemLink } from './links.ts'
 import { type Backups, beginBackup, dayWithoutBackup, endCopy } from './make.ts'
+import { findLinks } from './repo.ts'
 
 const MINUTE_MS = 60_000
-const MAX_DOWNLOADS_PER_MINUTE = 30
 
 type Parts = AreaBase & { backups: Backups | undefined }
 
 export function backupsArea({ app, db, clock, gate, log, timeZone, outside, backups }: Parts): AreaWiring {
-  const throttleDownloads = throttle(MAX_DOWNLOADS_PER_MINUTE, MINUTE_MS)
+  const requireLink = throttleTokens((hashes: string[]) => findLinks(db, hashes), 'link_over')
   const closing = new AbortController()
   let running: Promise<unknown> | undefined
 
@@ -49,7 +49,7 @@ export function backupsArea({ app, db, clock, gate, log, timeZone, outside, back
   })
 
   route(app, contract.downloadBackup, async ({ params, request, reply }) => {
-    await throttleDownloads(request)
+    await requireLink(request, params.word)
     // A HEAD request, such as of a download manager, does not use up the word.
     if (!backups || request.method === 'HEAD') throw new AppError('link_over')
     const name = await redeemLink(db, params.word, clock.now())

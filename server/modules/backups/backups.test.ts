@@ -180,10 +180,11 @@ describe('a link to download a backup', () => {
     expect(await server.connection.db.select().from(backupLinks)).toHaveLength(1)
   })
 
-  it('can be tried thirty times in a minute from one address', async () => {
+  it('works whatever others at its address try, who are refused', async () => {
     const link = await newLink()
-    for (let i = 0; i < 30; i++) expect((await download(`/api/backups/links/${'x'.repeat(43)}`)).statusCode).toBe(404)
-    expect((await download(link)).statusCode).toBe(429)
-    expect((await server.app.inject({ url: link, remoteAddress: '10.2.0.1' })).statusCode).toBe(200)
+    const guess = async () => (await download(`/api/backups/links/${'x'.repeat(43)}`)).statusCode
+    for (let i = 0; i < 30; i++) expect(await guess()).toBe(404)
+    expect(await guess()).toBe(429)
+    expect((await download(link)).statusCode).toBe(200)
   })
 })

@@ -1,7 +1,15 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { handleOf } from '#server/db/connect.ts'
-import { changedBy, type DatabaseServer, isAheadSql, isLocked, type Reader, type Tx } from '#server/db/index.ts'
+import {
+  changedBy,
+  type DatabaseServer,
+  isAheadSql,
+  isHashOf,
+  isLocked,
+  type Reader,
+  type Tx,
+} from '#server/db/index.ts'
 import { backupLinks, backupState, erasures } from '#server/db/schema/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
@@ -77,6 +85,12 @@ export async function addErased(tx: Tx, keys: readonly string[]): Promise<void> 
 /** Stores a link for downloading a backup. */
 export async function insertLink(tx: Tx, link: typeof backupLinks.$inferInsert): Promise<void> {
   await tx.insert(backupLinks).values(link)
+}
+
+/** Which of these hashes are those of links, valid or not. */
+export async function findLinks(db: Reader, wordHashes: readonly string[]) {
+  const rows = await db.select().from(backupLinks).where(isHashOf(backupLinks.wordHash, wordHashes))
+  return new Map(rows.map(({ wordHash, name }) => [wordHash, name]))
 }
 
 /** Uses up a link's word, in one of several calls at once. @returns the name of its backup; undefined if not valid */

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
 import { promisedAt } from '#server/modules/reservations/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
@@ -6,7 +5,7 @@ import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { guestOf, type Viewer } from '#server/platform/http/request.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
-import { coalesce } from '#server/platform/limits/concurrency.ts'
+import { coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/orders.ts'
@@ -71,11 +70,9 @@ function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
 }
 
 function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGuests }: Parts): void {
-  const shared = place.sharedByOrders()
-  const limitsOf = (request: FastifyRequest) => ({
-    write: () => throttleGuests(request),
-    repeat: () => throttleGuests.repeat(request),
-  })
+  // Requests with the same key share one connection.
+  const byKey = new KeyedQueue()
+  const takeAway = place.takeAwayQueue()
   /** Who is to come to a table, for those who serve; no guest and no other program is told. */
   const promisedFor = async (by: Viewer | null, tableId: number) =>
     mayUse('floor', by) && by?.program === undefined ? promisedAt(db, [tableId], clock.now()) : {}
@@ -92,13 +89,13 @@ function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGues
         by,
         guest: guestOf(request),
         origin: originOf(request),
-        ...(throttleGuests.isOn && !mayUse('floor', by) && { limits: limitsOf(request) }),
         onPlaced: place.countPlaced,
         timeZone,
         now: clock.now(),
       }
-      const run = () => place.placeOnce(db, placing, shared)
-      const response = await (attempt ? shared.byKey.run(attempt.key, run) : run())
+      const placeOnce = () => place.placeOnce(db, placing, takeAway)
+      const run = () => (mayUse('floor', by) ? placeOnce() : throttleGuests.once(request, attempt, placeOnce))
+      const response = await (attempt ? byKey.run(attempt.key, run) : run())
       const json = jsonForUser(by, response)
       // Not stored with the response: it names other guests.
       const promised = body.tableId !== null ? await promisedFor(by, body.tableId) : {}
@@ -116,7 +113,7 @@ function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGues
     const noLimit = async () => {}
     const limit = isGuest ? () => throttleGuests(request) : noLimit
     const withdraw = () => place.withdrawOnce(db, attempt, limit, clock.now())
-    const response = await shared.byKey.run(attempt.key, withdraw)
+    const response = await byKey.run(attempt.key, withdraw)
     return { placed: response === undefined ? null : JSON.parse(jsonForUser(by, response)) }
   })
 

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { Counter } from 'prom-client'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { lockPickup, readTakenSlots, takeSlot } from '#server/modules/hours/index.ts'
@@ -8,7 +7,7 @@ import { addJobs } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import * as idempotency from '#server/platform/idempotency.ts'
-import { bounded, KeyedQueue } from '#server/platform/limits/concurrency.ts'
+import { type Bounded, bounded } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { draftOrder, isTakenAway, judgedAt, MAX_HELD, placedOrderView, storedPhone } from './draft.ts'
@@ -29,40 +28,27 @@ interface PlaceOrderInput {
   guest?: string | undefined
   /** Undefined if the address is unknown. */
   origin?: Origin
-  /** Counts the request, and repeats beyond that limit; each throws if the caller exceeds its limit. */
-  limits?: { write: () => Promise<void>; repeat: () => Promise<void> }
   /** Called after the commit of a new order, but not for a stored response. */
   onPlaced?: () => void
   timeZone: string
   now: Date
 }
 
-/** The number of requests that may wait for a slot, and for their stored responses. */
+/** The number of requests that may wait for a slot. */
 const MAX_WAITING = 500
-const MAX_KEYS = 10_000
 
-/** Queues and caches that all orders of one instance share. */
-export const sharedByOrders = () => ({
-  // Requests with the same key share one connection.
-  byKey: new KeyedQueue(),
-  /** Keys that got a response lately: their repeats do not count as writes. */
-  responded: new LRUCache<string, true>({ max: MAX_KEYS }),
-  // Few connections, so that callers over the limit do not block others.
-  lookUp: bounded(2, MAX_WAITING),
-  // Orders with a time run one after another in the database, where more of them would only wait.
-  takeAway: bounded(1, MAX_WAITING),
-})
+/** Orders with a time run one after another in the database, where more of them would only wait. */
+export const takeAwayQueue = (): Bounded => bounded(1, MAX_WAITING)
 
 /**
- * Places an order in one transaction, once for each key; it is committed when the promise resolves. Over the limit,
- * only the stored response is looked up.
+ * Places an order in one transaction, once for each key; it is committed when the promise resolves.
  * @returns the body of the 201; the stored one if this attempt had a response before
- * @throws AppError `key_reused`, and what `placeInTransaction` and `limit` throw
+ * @throws AppError `key_reused`, and what `placeInTransaction` throws
  */
 export async function placeOnce(
   db: Database,
-  { input, attempt, by, guest, origin, limits, onPlaced, timeZone, now }: PlaceOrderInput,
-  shared?: ReturnType<typeof sharedByOrders>,
+  { input, attempt, by, guest, origin, onPlaced, timeZone, now }: PlaceOrderInput,
+  takeAway?: Bounded,
 ): Promise<string> {
   const { test, ...ordered } = input
   // A guest's order is never a test: nobody's phone would receive it.
@@ -71,13 +57,6 @@ export async function placeOnce(
   const isGuest = !mayUse('floor', by)
   const sender = { seesHidden, isGuest, guest, origin, program: by?.program }
   const order: OrderToPlace = { ...ordered, ...sender, timeZone, isTest }
-  const isRepeat = attempt !== undefined && shared?.responded.has(attempt.key)
-  const refusal = await (isRepeat ? limits?.repeat() : limits?.write().catch((error: unknown) => ({ error })))
-  if (attempt && (isRepeat || refusal)) {
-    const stored = await shared?.lookUp(() => idempotency.storedResponse(db, attempt))
-    if (stored !== undefined) return stored
-  }
-  if (refusal) throw refusal.error
   const place = () =>
     idempotency.respondOnceAfter(
       db,
@@ -85,8 +64,7 @@ export async function placeOnce(
       (tx) => lockPreconditions(tx, order, now),
       (tx, preconditions) => placeLocked(tx, order, preconditions, now),
     )
-  const { response, isNew } = await (shared && isTakenAway(order) ? shared.takeAway(place) : place())
-  if (attempt) shared?.responded.set(attempt.key, true)
+  const { response, isNew } = await (takeAway && isTakenAway(order) ? takeAway(place) : place())
   if (isNew) onPlaced?.()
   return response
 }

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { FastifyRequest } from 'fastify'
 import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
-import { throttle } from '#server/platform/limits/throttle.ts'
+import { throttleTokens } from '#server/platform/limits/throttle.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
 import * as fiscalContract from '#shared/contracts/fiscal.ts'
 import * as contract from '#shared/contracts/printers.ts'
@@ -15,7 +16,7 @@ import { createBridge } from './fiscal/bridge.ts'
 import { readNumbers } from './fiscal/receipts-repo.ts'
 import { askForZ, decideAbout, listReceipts } from './fiscal/service.ts'
 import { askForDocument, askForTest, decide, dropWaiting } from './jobs.ts'
-import { PRINTING_TOPIC } from './repo.ts'
+import { findPrintersByToken, PRINTING_TOPIC, type PrinterRow } from './repo.ts'
 import { addPrinter, editPrinter, listPrinters, removePrinter, renewToken } from './service.ts'
 import { createStarPrinters } from './star.ts'
 
@@ -91,12 +92,6 @@ function printerRoutes({ app, db, clock, outside, onLoopback }: AreaBase & Print
   })
 }
 
-/** Per address: sixteen printers that ask every two seconds send fewer. */
-const MAX_REQUESTS_PER_MINUTE = 600
-/** Per address, with a token that is not known. */
-const MAX_STRANGERS_PER_MINUTE = 30
-const MINUTE_MS = 60_000
-
 /** Only owners set the bridge up, so the file is read when one asks. */
 const BRIDGE = new URL('../../../deploy/masa-fiscal.mjs', import.meta.url)
 
@@ -120,54 +115,45 @@ const MAX_ANSWER_BYTES = 16 * 1024
 
 /** What devices send by themselves, with the token of a printer as their only proof. */
 function devicesRoutes(
-  { app }: AreaBase,
+  { app, db }: AreaBase,
   star: ReturnType<typeof createStarPrinters>,
   bridge: ReturnType<typeof createBridge>,
 ): void {
-  const throttlePrinters = throttle(MAX_REQUESTS_PER_MINUTE, MINUTE_MS)
-  const throttleStrangers = throttle(MAX_STRANGERS_PER_MINUTE, MINUTE_MS)
-  const limited = async <Result>(
-    request: Parameters<typeof throttlePrinters>[0],
-    work: () => Promise<Result>,
-  ): Promise<Result> => {
-    await throttlePrinters(request)
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') await throttleStrangers(request)
-      throw error
-    }
+  const printerOf = throttleTokens((hashes: string[]) => findPrintersByToken(db, hashes))
+  const deviceOf = async (kind: PrinterRow['kind'], request: FastifyRequest, token: string) => {
+    const printer = await printerOf(request, token)
+    if (printer.kind !== kind) throw new AppError('not_found')
+    return printer
   }
 
-  route(app, contract.pollForJob, ({ params, body, request }) =>
-    limited(request, async () => {
-      const job = await star.poll(params.token, body)
-      if (!job) return { jobReady: false }
-      return { jobReady: true, mediaTypes: [job.type], jobToken: job.jobToken, deleteMethod: 'DELETE' as const }
-    }),
-  )
-  route(app, contract.fetchJob, ({ params, query, request, reply }) =>
-    limited(request, async () => {
-      // A HEAD request would begin what it does not fetch.
-      if (request.method === 'HEAD') throw new AppError('not_found')
-      const { type, document } = await star.fetch(params.token, query.token)
-      return reply.type(type).send(document)
-    }),
-  )
-  route(app, contract.confirmJob, ({ params, query, request }) =>
-    limited(request, async () => {
-      await star.confirm(params.token, query.token, query.code)
-      return {}
-    }),
-  )
+  route(app, contract.pollForJob, async ({ params, body, request }) => {
+    const job = await star.poll(await deviceOf('star', request, params.token), body)
+    if (!job) return { jobReady: false }
+    return { jobReady: true, mediaTypes: [job.type], jobToken: job.jobToken, deleteMethod: 'DELETE' as const }
+  })
+  route(app, contract.fetchJob, async ({ params, query, request, reply }) => {
+    const printer = await deviceOf('star', request, params.token)
+    // A HEAD request would begin what it does not fetch.
+    if (request.method === 'HEAD') throw new AppError('not_found')
+    const { type, document } = await star.fetch(printer, query.token)
+    return reply.type(type).send(document)
+  })
+  route(app, contract.confirmJob, async ({ params, query, request }) => {
+    await star.confirm(await deviceOf('star', request, params.token), query.token, query.code)
+    return {}
+  })
 
-  route(app, contract.nextReceipt, ({ params, request, reply }) =>
-    limited(request, async () => (await bridge.next(params.token)) ?? reply.code(204).send()),
+  route(
+    app,
+    contract.nextReceipt,
+    async ({ params, request, reply }) =>
+      (await bridge.next(await deviceOf('fiscal', request, params.token))) ?? reply.code(204).send(),
   )
   route(
     app,
     contract.answerReceipt,
-    ({ params, body, request }) => limited(request, () => bridge.answer(params.token, body.name, body.text)),
+    async ({ params, body, request }) =>
+      bridge.answer(await deviceOf('fiscal', request, params.token), body.name, body.text),
     { bodyLimit: MAX_ANSWER_BYTES },
   )
 }

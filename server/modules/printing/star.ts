@@ -3,7 +3,6 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import { type Clock, isAhead } from '#server/platform/clock.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Outside } from '#server/platform/outside.ts'
-import { tokenHash } from '#server/platform/token.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { pollForJob } from '#shared/contracts/printers.ts'
 import { heightOf } from '#shared/domain/printing/columns.ts'
@@ -45,12 +44,6 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
   /** When each printer last reported that it is busy or stopped: its job is not given up soon afterwards. */
   const busyAt = new Map<number, Date>()
 
-  async function printerOf(token: string): Promise<PrinterRow> {
-    const printer = required(await repo.findPrinterByToken(db, tokenHash(token)))
-    if (printer.kind !== 'star') throw new AppError('not_found')
-    return printer
-  }
-
   /** Records what a printer reports; most requests write nothing. */
   async function note({ id, state: before, seenAt }: PrinterRow, state: PrinterState): Promise<void> {
     const now = clock.now()
@@ -68,8 +61,7 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
   }
 
   return {
-    async poll(token: string, { statusCode, printingInProgress }: Received<typeof pollForJob>['body']) {
-      const printer = await printerOf(token)
+    async poll(printer: PrinterRow, { statusCode, printingInProgress }: Received<typeof pollForJob>['body']) {
       const state = stateOfCode(statusCode)
       await note(printer, state)
       if (printingInProgress || state !== 'ready') {
@@ -82,8 +74,7 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
     },
 
     /** @throws AppError `not_found` */
-    async fetch(token: string, jobToken: string | undefined) {
-      const printer = await printerOf(token)
+    async fetch(printer: PrinterRow, jobToken: string | undefined) {
       const now = clock.now()
       const wanted =
         (await jobOf(printer, jobToken)) ?? (jobToken === undefined && (await repo.findNextJob(db, printer.id, now)))
@@ -103,8 +94,7 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
       throw new AppError('not_found')
     },
 
-    async confirm(token: string, jobToken: string | undefined, code: string | undefined) {
-      const printer = await printerOf(token)
+    async confirm(printer: PrinterRow, jobToken: string | undefined, code: string | undefined) {
       const job = await jobOf(printer, jobToken)
       if (job) await endJob(db, job, printer, stateOfCode(code) === 'ready' ? 'printed' : 'failed', clock.now())
     },

@@ -1,18 +1,19 @@
+import type { FastifyRequest } from 'fastify'
 import { minuteCache } from '#server/modules/hours/index.ts'
 import type { Origin } from '#server/modules/orders/index.ts'
-import { AppError, required } from '#server/platform/app-error.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { HEADERS_OF_LINK } from '#server/platform/http/pages.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
 import { bounded } from '#server/platform/limits/concurrency.ts'
-import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
+import { throttleTokens, type WriteThrottle } from '#server/platform/limits/throttle.ts'
 import { CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import * as contract from '#shared/contracts/reservations.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { listBook, reservationWithHistory } from './book.ts'
 import { calendarOf } from './calendar.ts'
-import { findByToken } from './repo.ts'
+import { listByToken } from './repo.ts'
 import * as service from './service.ts'
 import { timesNow } from './times.ts'
 import { guestView } from './view.ts'
@@ -85,40 +86,42 @@ export function reservationsArea(parts: Parts): AreaWiring {
 function guestRoutes({ app, db, clock, timeZone, originOf, throttleGuests }: Parts): void {
   const waiting = bounded(1, MAX_WAITING)
   const moment = () => ({ timeZone, now: clock.now() })
-  // Few connections, so that guessed links keep none from the orders.
-  const lookUp = bounded(2, MAX_WAITING)
-  const mine = (token: string) => lookUp(async () => required(await findByToken(db, token)))
+  const mine = throttleTokens((hashes: string[]) => listByToken(db, hashes))
+  /** A change by whoever has the link counts for the link, and not for an address that others share. */
+  const countChange = async (request: FastifyRequest, token: string) => {
+    const { tokenHash } = await mine(request, token)
+    await throttleGuests(request, tokenHash)
+  }
 
   route(app, contract.makeReservation, async ({ body, request, reply, attempt }) => {
     const viewer = await request.viewer()
     const by = viewer && mayUse('floor', viewer) ? viewer : null
-    if (!by) await throttleGuests(request)
     reply.headers(HEADERS_OF_LINK)
     const making = { input: body, by, attempt, origin: originOf(request), ...moment() }
     const make = () => service.makeReservationOnce(db, making)
-    return by ? make() : waiting(make)
+    return by ? make() : throttleGuests.once(request, attempt, () => waiting(make))
   })
 
-  route(app, contract.getMyReservation, async ({ params, reply }) => {
+  route(app, contract.getMyReservation, async ({ params, request, reply }) => {
     reply.headers(HEADERS_OF_LINK)
-    return guestView(await mine(params.token))
+    return guestView(await mine(request, params.token))
   })
 
   route(app, contract.changeMyReservation, async ({ params, body, request, reply }) => {
-    await throttleGuests(request)
     reply.headers(HEADERS_OF_LINK)
+    await countChange(request, params.token)
     return waiting(() => service.changeMine(db, params.token, body, moment()))
   })
 
   route(app, contract.cancelMyReservation, async ({ params, request, reply }) => {
-    await throttleGuests(request)
     reply.headers(HEADERS_OF_LINK)
+    await countChange(request, params.token)
     await waiting(() => service.cancelMine(db, params.token, clock.now()))
   })
 
-  route(app, contract.getMyCalendar, async ({ params, reply }) => {
+  route(app, contract.getMyCalendar, async ({ params, request, reply }) => {
     reply.headers(HEADERS_OF_LINK)
-    const row = await mine(params.token)
+    const row = await mine(request, params.token)
     if (row.status === 'cancelled') throw new AppError('reservation_over')
     const file = await calendarOf(db, row)
     reply.header('content-disposition', 'attachment; filename="reservation.ics"')

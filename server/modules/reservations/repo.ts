@@ -15,7 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { bigints, firstOf, lockIds, OvertakenError, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { bigints, firstOf, isHashOf, lockIds, OvertakenError, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, reservations, sessionParticipants, settings, sharedSessions, tables } from '#server/db/schema/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
@@ -62,6 +62,12 @@ export const findReservation = (db: Reader, reservationId: number): Promise<Rese
 
 export const findByToken = (db: Reader, token: string): Promise<ReservationRow | undefined> =>
   firstOf(rowsWhere(db, eq(reservations.tokenHash, tokenHash(token))))
+
+/** Those of some links, by the token's hash. */
+export async function listByToken(db: Reader, hashes: readonly string[]): Promise<Map<string, ReservationRow>> {
+  const rows = await rowsWhere(db, isHashOf(reservations.tokenHash, hashes))
+  return new Map(rows.map((row) => [String(row.tokenHash), row]))
+}
 
 export const listBetween = (db: Reader, from: Date, to: Date): Promise<ReservationRow[]> =>
   rowsWhere(db, and(gte(at, from), lt(at, to))).orderBy(at, id)

@@ -1,12 +1,11 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { AppError, required } from '#server/platform/app-error.ts'
+import { required } from '#server/platform/app-error.ts'
 import { type Clock, isRecent } from '#server/platform/clock.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Outside } from '#server/platform/outside.ts'
-import { tokenHash } from '#server/platform/token.ts'
 import type { FiscalState } from '#shared/contracts/fiscal.ts'
 import { readFiscalAnswer, Z_REPORT } from '#shared/domain/fiscal/fiscal-text.ts'
-import { findPrinterByToken, type PrinterRow, writeState } from '../repo.ts'
+import { type PrinterRow, writeState } from '../repo.ts'
 import { isBridgeSeen } from '../state.ts'
 import { announceFiscal, printable } from './receipts.ts'
 import type { ReceiptRow } from './receipts-repo.ts'
@@ -70,12 +69,10 @@ function changeByAnswer(receipt: ReceiptRow, name: string, answer: Answer, now: 
 }
 
 export function createBridge({ db, clock, outside }: { db: Database; clock: Clock; outside: Outside }) {
-  /** Finds the device, and records that its bridge has asked. @throws AppError `not_found` */
-  async function deviceOf(token: string): Promise<PrinterRow> {
-    const device = required(await findPrinterByToken(db, tokenHash(token)))
-    if (device.kind !== 'fiscal') throw new AppError('not_found')
+  /** Records that the bridge of a device has asked. */
+  async function note(device: PrinterRow): Promise<void> {
     const now = clock.now()
-    if (device.state === 'ready' && isRecent(device.seenAt, now, NOTED_EVERY_MS)) return device
+    if (device.state === 'ready' && isRecent(device.seenAt, now, NOTED_EVERY_MS)) return
     await inTransaction(db, async (tx) => {
       const isNews = await writeState(tx, device.id, 'ready', now)
       if (isNews || !isBridgeSeen(device, now)) {
@@ -83,16 +80,15 @@ export function createBridge({ db, clock, outside }: { db: Database; clock: Cloc
         await announceFiscal(tx)
       }
     })
-    return device
   }
 
   const isAnyIn = async (states: FiscalState[]) =>
     (await repo.readOpenReceipts(db)).some(({ state }) => states.includes(state))
 
   return {
-    /** Takes the next receipt; it counts as handed over before the bridge has it. @throws AppError `not_found` */
-    async next(token: string): Promise<{ name: string; text: string } | undefined> {
-      const device = await deviceOf(token)
+    /** Takes the next receipt; it counts as handed over before the bridge has it. */
+    async next(device: PrinterRow): Promise<{ name: string; text: string } | undefined> {
+      await note(device)
       if (!device.isActive || !(await outside.isOpen()) || !(await isAnyIn(['waiting']))) return undefined
       return inTransaction(db, async (tx) => {
         const now = clock.now()
@@ -112,8 +108,8 @@ export function createBridge({ db, clock, outside }: { db: Database; clock: Cloc
     },
 
     /** Records an answer, which may come again, late, or after a decision. @throws AppError `not_found` */
-    async answer(token: string, name: string, text: string): Promise<void> {
-      await deviceOf(token)
+    async answer(device: PrinterRow, name: string, text: string): Promise<void> {
+      await note(device)
       // Half of a letter cannot be stored.
       const answer = readFiscalAnswer(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
       await inTransaction(db, async (tx) => {

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { onlyOf } from '#server/db/index.ts'
+import { printers } from '#server/db/schema/index.ts'
 import { CARD, EVENING, MINUTE, SOUP } from '#server/testing/paying.ts'
 import { PRINTED, PROFILE, REFUSED, receiptsFixture } from '#server/testing/receipts.ts'
 import type { Printer } from '#shared/contracts/printers.ts'
@@ -110,7 +113,8 @@ describe('the bridge', () => {
     await receipt()
     const { connection, clock } = server
     const outside = { isOpen: async () => false, require: async () => {} }
-    expect(await createBridge({ db: connection.db, clock, outside }).next(device.token)).toBeUndefined()
+    const row = await onlyOf(connection.db.select().from(printers).where(eq(printers.id, device.id)))
+    expect(await createBridge({ db: connection.db, clock, outside }).next(row)).toBeUndefined()
     expect(await next()).toBeDefined()
   })
 
