@@ -67,6 +67,21 @@ describe('a number in an input', () => {
   })
 })
 
+describe('a date in an input', () => {
+  const at = (day: string) => [day, `${day}T12:00:00.000Z`]
+  const taken = (schema: Schema, day: string) => at(day).some((one) => accepts(schema, one))
+  const dates = inputs.filter(([, schema]) => taken(schema, '2026-02-28') && !taken(schema, '2026-02-30'))
+
+  it('is found in every contract that has one', () => {
+    expect(dates.length).toBeGreaterThan(20)
+  })
+
+  it.each(dates)('is within a century: %s', (_, schema) => {
+    const days = ['0000-01-01', '1999-12-31', '2000-01-01', '2099-12-31', '2100-01-01', '9999-12-31']
+    expect(days.filter((day) => taken(schema, day))).toEqual(['2000-01-01', '2099-12-31'])
+  })
+})
+
 describe('a name in an input', () => {
   const typed = 'Ana \u00a0 Pop\r\n\tX\u2028Y\u2029Z'
   // Existing users sign in with the names that they have.

@@ -44,20 +44,33 @@ export function describeError(logged: unknown): Record<string, unknown> {
  * Returns the elements of a list that match their schema, without unknown fields. An element that does not match, perhaps
  * written by another version of Masa, is left out; its id and its invalid fields are logged.
  * @param listName name of the list for the log
+ * @param showsBroken whether it is shown instead to those who can delete it, where its schema has `isBroken`
  */
 export function readableElements<Element extends z.ZodMiniType>(
   element: Element,
   list: readonly unknown[],
   log: Log,
   listName: string,
+  showsBroken = true,
 ): z.output<Element>[] {
   return list.flatMap((row) => {
     const parsed = z.safeParse(element, row)
     if (parsed.success) return [parsed.data]
     const issues = parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`)
     log.error({ list: listName, id: idOf(row), issues }, 'a row that cannot be read was left out')
-    return []
+    const shown = showsBroken ? z.safeParse(element, brokenForm(element, row)) : parsed
+    return shown.success ? [shown.data] : []
   })
+}
+
+/** A row that cannot be read as owners see it: with the first value that fits in each field that does not match, and `isBroken`. */
+export function brokenForm(element: z.ZodMiniType, row: unknown): unknown {
+  if (!isRecord(row) || !(element instanceof z.ZodMiniObject) || !('isBroken' in element.def.shape)) return row
+  const fields = Object.entries(element.def.shape as Record<string, z.ZodMiniType>).map(([field, schema]) => {
+    const fitting = [row[field], null, '', [], 0, false].find((value) => z.safeParse(schema, value).success)
+    return [field, fitting]
+  })
+  return { ...Object.fromEntries(fields), isBroken: true }
 }
 
 const idOf = (row: unknown) => (isRecord(row) && typeof row.id === 'number' ? row.id : undefined)

@@ -13,6 +13,7 @@ import {
   money,
   optionalText,
   price,
+  sentDayOrMoment,
   singleLine,
   text,
 } from './base/fields.ts'
@@ -46,12 +47,7 @@ export const eventInputSchema = z.object({
   customerName: singleLine(100, 1, 'validation.eventCustomerName'),
   customerEmail: emailAddress('validation.eventCustomerEmail'),
   customerPhone: z.string('validation.phoneNumberFormat').check(z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
-  /** A day, YYYY-MM-DD; a moment means the day it falls on at the restaurant. */
-  eventDate: z
-    // Checked twice: a form shows the message of the first check.
-    .union([z.iso.date('validation.date'), z.iso.datetime({ offset: true })], 'validation.date')
-    // Rejects mistyped years, some of which the database cannot store.
-    .check(z.refine((date) => date.startsWith('2'), 'validation.date')),
+  eventDate: sentDayOrMoment,
   numberOfGuests: z.int().check(z.gte(1, 'validation.eventGuests'), z.lte(EVENT_GUESTS_MAX)),
   discount: z._default(discount, 0),
   notes: optionalText(EVENT_NOTES_MAX),

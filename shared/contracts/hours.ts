@@ -3,7 +3,7 @@ import { MAX_DAYS_AHEAD, MAX_LEAD_MINUTES, MAX_ORDERS_PER_SLOT, SLOT_MINUTES } f
 import * as domain from '../domain/time/opening-hours.ts'
 import { isTimeOfDay } from '../domain/time/promotion-window.ts'
 import { endpoint } from './base/endpoint.ts'
-import { isoMoment, singleLine } from './base/fields.ts'
+import { isoMoment, sentDay, singleLine } from './base/fields.ts'
 
 /* Times are HH:MM by the restaurant's clock; a `to` at or before `from` is the next day's (docs/product/hours.md). */
 
@@ -41,27 +41,32 @@ export const weekSchema = z.array(weeklyHoursSchema).check(
   }),
 )
 
-const exceptionSchema = z
-  .object({
-    date: z.iso.date(),
-    closed: z.optional(z.literal(true)),
-    hours: z.optional(z.array(dayHoursSchema).check(z.minLength(1), z.maxLength(domain.MAX_DAY_HOURS))),
-    note: z.optional(singleLine(NOTE_MAX)),
-    noteRo: z.optional(singleLine(NOTE_MAX)),
+const exceptionOn = (date: z.ZodMiniType<string, string>) =>
+  z
+    .object({
+      date,
+      closed: z.optional(z.literal(true)),
+      hours: z.optional(z.array(dayHoursSchema).check(z.minLength(1), z.maxLength(domain.MAX_DAY_HOURS))),
+      note: z.optional(singleLine(NOTE_MAX)),
+      noteRo: z.optional(singleLine(NOTE_MAX)),
+    })
+    .check(({ value, issues }) => {
+      const { date, closed, hours } = value
+      const isEither = (closed === undefined) !== (hours === undefined)
+      const message = isEither ? overlapMessage(hours ?? [], `${date}: `) : 'validation.wrong'
+      if (message) issues.push({ code: 'custom', message, input: value, path: ['hours'] })
+    })
+const openingHours = (date: z.ZodMiniType<string, string>) =>
+  z.object({
+    weekly: weekSchema,
+    exceptions: z.array(exceptionOn(date)).check(
+      z.maxLength(domain.MAX_EXCEPTIONS),
+      z.refine((all) => new Set(all.map((one) => one.date)).size === all.length, 'validation.exceptionTwice'),
+    ),
   })
-  .check(({ value, issues }) => {
-    const { date, closed, hours } = value
-    const isEither = (closed === undefined) !== (hours === undefined)
-    const message = isEither ? overlapMessage(hours ?? [], `${date}: `) : 'validation.wrong'
-    if (message) issues.push({ code: 'custom', message, input: value, path: ['hours'] })
-  })
-export const openingHoursSchema = z.object({
-  weekly: weekSchema,
-  exceptions: z.array(exceptionSchema).check(
-    z.maxLength(domain.MAX_EXCEPTIONS),
-    z.refine((all) => new Set(all.map((one) => one.date)).size === all.length, 'validation.exceptionTwice'),
-  ),
-})
+export const openingHoursSchema = openingHours(z.string())
+/** Opening hours that come in. */
+export const sentOpeningHours = openingHours(sentDay)
 
 /** The restaurant's hours as guests read them. */
 export const hoursSchema = z.object({
@@ -111,6 +116,6 @@ export type PickupSlots = z.infer<typeof pickupSlotsSchema>
 export const getPickup = endpoint('GET', '/api/pickup', 'public', {
   summary:
     'The times at which takeaway orders can be picked up on a date. A time after midnight belongs to the date on which its opening began. Without pickup all of it is empty.',
-  query: z.object({ date: z.optional(z.iso.date()) }),
+  query: z.object({ date: z.optional(sentDay) }),
   response: pickupSlotsSchema,
 })

@@ -7,7 +7,7 @@ import * as domain from '../domain/orders/order.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
 import { endpoint } from './base/endpoint.ts'
 import * as fields from './base/fields.ts'
-import { id, idParam, idParams, isoMoment, mapped, money } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, mapped, money, sentMoment } from './base/fields.ts'
 import { promisedSchema, tableKeySchema } from './tables.ts'
 
 export const ORDER_NOTES_MAX = 500
@@ -51,7 +51,7 @@ export const orderInputSchema = z.object({
   /** An owner's test without a WhatsApp message; ignored from others (docs/product/first-steps.md#first-steps-test). */
   test: z.optional(z.boolean()),
   /** When a takeaway order is picked up: a slot of `GET /api/pickup`; null for as soon as possible. */
-  pickupAt: z.optional(z.nullable(isoMoment)),
+  pickupAt: z.optional(z.nullable(sentMoment)),
   ...customerFields,
 })
 export type OrderInput = z.infer<typeof orderInputSchema>
@@ -244,7 +244,7 @@ export const changeOrder = endpoint('PATCH', '/api/orders/:id', 'service', {
     .object({
       status: z.optional(z.enum(domain.ORDER_STATUSES)),
       tableId: z.optional(id),
-      pickupAt: z.optional(isoMoment),
+      pickupAt: z.optional(sentMoment),
       withoutPayment,
     })
     .check(
@@ -316,7 +316,7 @@ export const completeOlder = endpoint('POST', '/api/orders/complete-older', 'own
   summary:
     'Completes the open orders that were placed before a moment, which is not later than the start of this business day.',
   query: dryRunQuery,
-  body: z.object({ before: isoMoment, withoutPayment }),
+  body: z.object({ before: sentMoment, withoutPayment }),
   response: z.object({ completed: z.int() }),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_PERCENT, MAX_PRICE_RULES } from '../domain/menu/offers.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParams, mapped, singleLine } from './base/fields.ts'
+import { id, idParams, isBroken, mapped, sentDay, singleLine } from './base/fields.ts'
 import { weeklyHoursSchema, weekSchema } from './hours.ts'
 
 /* How owners lower prices by the hour (docs/product/prices.md); guests' pages load the offers of `menu.ts` instead. */
@@ -12,7 +12,7 @@ export const RULE_NAME_MAX = 60
 const RULE_DISHES_MAX = 1_000
 
 const ids = mapped(z.array(id).check(z.maxLength(RULE_DISHES_MAX)), (sent) => [...new Set(sent)])
-const date = z.nullable(z.iso.date('validation.date'))
+const date = z.nullable(sentDay)
 
 const changeable = {
   name: singleLine(RULE_NAME_MAX, 1),
@@ -41,6 +41,7 @@ export const priceRuleSchema = z.object({
   isActive: z.boolean(),
   /** Rises with each change. */
   version: z.int(),
+  isBroken,
 })
 export type PriceRule = z.infer<typeof priceRuleSchema>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimeOfDay, WEEKDAYS, windowIssues } from '../domain/time/promotion-window.ts'
 import { endpoint } from './base/endpoint.ts'
-import { idParams, mapped, singleLine, text } from './base/fields.ts'
+import { idParams, mapped, sentDayOrMoment, singleLine, text } from './base/fields.ts'
 import { moveSchema, toggleSchema } from './base/lists.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 import { promotionSchema } from './promotions.ts'
@@ -11,27 +11,9 @@ import { promotionSchema } from './promotions.ts'
 /** The maximum length of a title, in characters. A long one is cut in the carousel, and complete in its tooltip. */
 export const PROMOTION_TITLE_MAX = 120
 export const PROMOTION_DESCRIPTION_MAX = 500
-/** The earliest first day and the latest last day of a promotion, YYYY-MM-DD. */
-export const PROMOTION_DAYS = { first: '2000-01-01', last: '2999-12-31' }
 
 const titleText = (requiredMessage: string) => singleLine(PROMOTION_TITLE_MAX, 1, requiredMessage)
 const descriptionText = (requiredMessage: string) => text(PROMOTION_DESCRIPTION_MAX, 1, requiredMessage)
-
-const [isoDay, isoDateTimeWithOffset] = [z.iso.date(), z.iso.datetime({ offset: true })]
-const isWithinPromotionDays = (value: string) =>
-  value.slice(0, 10) >= PROMOTION_DAYS.first && value.slice(0, 10) <= PROMOTION_DAYS.last
-
-/** A day, YYYY-MM-DD, or a moment of it at the restaurant. Not `z.union`: forms would show its members' messages. */
-const day = z
-  .string('validation.date')
-  .check(
-    z.refine(
-      (value) =>
-        (isoDay.safeParse(value).success || isoDateTimeWithOffset.safeParse(value).success) &&
-        isWithinPromotionDays(value),
-      'validation.date',
-    ),
-  )
 
 /** A time, HH:MM; an empty string becomes null, undefined stays undefined. */
 const isTime = z.refine<string>((value) => value === '' || isTimeOfDay(value), 'validation.promotionTime')
@@ -59,8 +41,8 @@ const required = {
   titleRo: titleText('validation.promotionTitleRo'),
   description: descriptionText('validation.promotionDescription'),
   descriptionRo: descriptionText('validation.promotionDescriptionRo'),
-  startDate: day,
-  endDate: day,
+  startDate: sentDayOrMoment,
+  endDate: sentDayOrMoment,
 }
 
 /** Checked together with the fields' own rules, so that all issues are reported at once. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './base/endpoint.ts'
-import { id, isoMoment } from './base/fields.ts'
+import { id, isBroken, isoMoment } from './base/fields.ts'
 
 const publicFields = {
   id,
@@ -30,6 +30,7 @@ export const promotionSchema = z.object({
   order: z.int(),
   createdAt: isoMoment,
   updatedAt: isoMoment,
+  isBroken,
 })
 export type Promotion = z.infer<typeof promotionSchema>
 

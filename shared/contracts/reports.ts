@@ -3,12 +3,10 @@ import { CURRENCIES } from '../domain/money.ts'
 import { ORDERED_DINING_OPTIONS } from '../domain/orders/order.ts'
 import { addDays } from '../domain/time/local-time.ts'
 import { endpoint } from './base/endpoint.ts'
-import { fileQuery, isoMoment, money } from './base/fields.ts'
+import { fileQuery, isoMoment, money, sentDay } from './base/fields.ts'
 
 /** The longest period, in days. */
 export const REPORT_DAYS = 3660
-/** The earliest and the latest day of a report, YYYY-MM-DD. */
-export const REPORT_WITHIN = { first: '2000-01-01', last: '2999-12-31' }
 export const REPORT_DISHES = 200
 
 /** The number of orders that count, and their revenue; cancelled orders and lines taken off are separate. */
@@ -91,13 +89,9 @@ export const REPORT_FILES = [
 ] as const
 export type ReportFile = (typeof REPORT_FILES)[number]
 
-// An invalid day ends the check: it cannot be counted.
-const INVALID = { error: 'validation.date', abort: true }
-const day = z.iso
-  .date(INVALID)
-  .check(z.refine((value) => value >= REPORT_WITHIN.first && value <= REPORT_WITHIN.last, INVALID))
-
 const period = z.check<{ from: string; to: string }>(({ value: { from, to }, issues }) => {
+  // What is no day cannot be counted.
+  if (issues.length > 0) return
   const addIssue = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
   if (to < from) addIssue('validation.reportOrder')
   else if (to >= addDays(from, REPORT_DAYS)) addIssue(`validation.reportDays ${REPORT_DAYS}`)
@@ -109,8 +103,8 @@ export const getReport = endpoint('GET', '/api/reports', 'owner', {
     'The sales from one business day to another, compared with the period before; with as=csv one table of it as a file.',
   query: z
     .object({
-      from: day,
-      to: day,
+      from: sentDay,
+      to: sentDay,
       ...fileQuery('csv'),
       /** The table in the file; by default the days. */
       part: z.optional(z.enum(REPORT_FILES)),

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../domain/language.ts'
 import * as domain from '../domain/reservations/reservations.ts'
 import { endpoint } from './base/endpoint.ts'
 import * as fields from './base/fields.ts'
-import { id, idParams, isoMoment } from './base/fields.ts'
+import { id, idParams, isoMoment, sentDay, sentMoment } from './base/fields.ts'
 import { promisedSchema } from './tables.ts'
 
 /* Reservations of tables (docs/product/reservations.md). */
@@ -48,7 +48,7 @@ export const getReservationTimes = endpoint('GET', '/api/reservations/times', 'p
   summary:
     'The times at which guests can reserve for a party on a date, or on the first day with times. Empty while guests cannot reserve online.',
   query: z.object({
-    date: z.optional(z.iso.date()),
+    date: z.optional(sentDay),
     party: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(domain.MAX_PARTY))),
   }),
   response: z.object({
@@ -69,7 +69,7 @@ const notes = fields.optionalText(RESERVATION_NOTES_MAX)
 
 /** Taken from a guest too, who may not send `tableIds` and `until`. */
 const newReservation = z.object({
-  at: isoMoment,
+  at: sentMoment,
   party,
   name: fields.singleLine(100, 2, 'nameRequired'),
   /** Left out only by the house. */
@@ -79,7 +79,7 @@ const newReservation = z.object({
   language: z.optional(z.enum(LANGUAGES)),
   /** Absent: a table is chosen. Empty: none is taken. */
   tableIds: z.optional(tableIds),
-  until: z.optional(isoMoment),
+  until: z.optional(sentMoment),
 })
 
 export const makeReservation = endpoint('POST', '/api/reservations', 'public', {
@@ -102,7 +102,7 @@ export const getMyReservation = endpoint('GET', '/api/reservations/mine/:token',
 export const changeMyReservation = endpoint('PATCH', '/api/reservations/mine/:token', 'public', {
   summary: 'Changes the time, the party or the notes. Refused, the reservation stays as it was.',
   params: tokenParams,
-  body: z.object({ at: z.optional(isoMoment), party: z.optional(party), notes: z.optional(notes) }),
+  body: z.object({ at: z.optional(sentMoment), party: z.optional(party), notes: z.optional(notes) }),
   response: guestReservationSchema,
 })
 
@@ -124,8 +124,8 @@ export const listReservations = endpoint('GET', '/api/reservations', 'floor', {
   summary:
     'The reservations of some business days, or those to come that match a name or a number; by their time. With `waiting`, those to come that are to be answered, then those that nobody has seen.',
   query: z.object({
-    from: z.optional(z.iso.date()),
-    to: z.optional(z.iso.date()),
+    from: z.optional(sentDay),
+    to: z.optional(sentDay),
     q: z.optional(fields.text(100)),
     waiting: z.optional(z.literal('true')),
   }),

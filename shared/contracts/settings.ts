@@ -6,8 +6,8 @@ import { mapValues } from '../domain/objects.ts'
 import { CASH_ROUNDINGS } from '../domain/payments/methods.ts'
 import { RESTAURANT_TEXTS } from '../domain/settings.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, isoMoment, money, optionalLine, singleLine, text, textRule } from './base/fields.ts'
-import { openingHoursSchema, pickupSchema } from './hours.ts'
+import { id, isoMoment, money, optionalLine, sentMoment, singleLine, text, textRule } from './base/fields.ts'
+import { openingHoursSchema, pickupSchema, sentOpeningHours } from './hours.ts'
 import { amountOrNothing, LISTED_NAME_MAX, paymentMethodSchema, sentMethods } from './payments.ts'
 import { retentionMonthsSchema } from './privacy.ts'
 import { reservationRulesSchema } from './reservation-rules.ts'
@@ -127,6 +127,7 @@ export const OWNER_SETTINGS = Object.keys(ownerSettings) as (keyof typeof ownerS
 /** The settings that owners change. */
 export const changeableSettings = z.object({
   ...choices,
+  ordersPausedUntil: z.nullable(sentMoment),
   firstStepsAway: z.boolean(),
   noTables: z.boolean(),
   registration: z.boolean(),
@@ -144,7 +145,7 @@ export const changeableSettings = z.object({
     .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
   publicAddress: origin,
   retentionMonths: retentionMonthsSchema,
-  openingHours: z.nullable(openingHoursSchema),
+  openingHours: z.nullable(sentOpeningHours),
   lastOrderMinutes: z.int().check(z.gte(0), z.lte(MAX_LAST_ORDER_MINUTES)),
   pickup: pickupSchema,
   reservations: reservationRulesSchema,
@@ -163,7 +164,7 @@ export const getSettings = endpoint('GET', '/api/settings', 'public', {
 
 export const pauseOrders = endpoint('POST', '/api/pause', 'service', {
   summary: 'Pauses orders, until a moment or until somebody resumes them, or resumes them.',
-  body: z.object({ paused: z.boolean(), until: z.optional(z.nullable(isoMoment)) }),
+  body: z.object({ paused: z.boolean(), until: z.optional(z.nullable(sentMoment)) }),
   response: z.object({ ordersPaused: z.boolean(), ordersPausedUntil: z.nullable(isoMoment) }),
 })
 

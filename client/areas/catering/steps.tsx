@@ -87,7 +87,6 @@ export function DetailsStep({ editor: { form, register, language }, onNext }: De
               error={register('eventDate').error}
               hint={field.value && formatLongDay(field.value, pageLanguage)}
               {...field}
-              max="2999-12-31"
               required
             />
           )}

@@ -220,6 +220,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
         className={cx('min-w-0 flex-[1_1_6.5rem] py-1.5 leading-tight font-medium', !category.isActive && 'text-muted')}
       >
         <span className="break-words">{name}</span>
+        {category.isBroken && <span className="block text-small text-cancelled">{t('common.broken')}</span>}
         {!category.isActive && (
           <span className="block text-small font-normal">{t('menuEditor.categories.isHidden')}</span>
         )}

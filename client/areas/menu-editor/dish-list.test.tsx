@@ -91,3 +91,10 @@ it('opens the menu of a row by the keyboard, and returns the focus to its button
   expect(document.activeElement).toBe(more)
   expect(more.getAttribute('aria-expanded')).toBe('false')
 })
+
+it('marks a dish that cannot be read', async () => {
+  const [group] = GROUPS
+  const dishes = [sampleDish({ id: 1, name: 'Odd soup', category: 'Soups', isBroken: true })]
+  render(<DishList groups={[{ ...(group as DishGroup), dishes }]} chosen={new Set()} actions={ACTIONS} />)
+  expect(within(await screen.findByRole('listitem', { name: 'Odd soup' })).getByText('Cannot be read')).toBeDefined()
+})

@@ -216,6 +216,11 @@ const DishRow = memo(function DishRow(props: DishRowProps) {
         <p className="*:not-last:mr-1.5">
           <span className={cx('font-semibold break-words', !dish.isActive && 'text-muted')}>{name}</span>
           {!dish.isActive && <Badge className="whitespace-nowrap align-[0.1em]">{t('menuEditor.isHidden')}</Badge>}
+          {dish.isBroken && (
+            <Badge tone="cancelled" className="whitespace-nowrap align-[0.1em]">
+              {t('common.broken')}
+            </Badge>
+          )}
           {isSoldOut && !hasSoldOut && (
             <Badge tone="cancelled" className="whitespace-nowrap align-[0.1em]">
               {t('menu.soldOutToday')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import * as z from 'zod/mini'
-import { getReport, REPORT_WITHIN, type ReportPart } from '#shared/contracts/reports.ts'
+import { getReport, type ReportPart } from '#shared/contracts/reports.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
@@ -138,8 +138,6 @@ function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: 
       error={fieldError(issues.find(({ path }) => path[0] === field))}
       value={dates[field]}
       onChange={(day) => choose({ ...dates, [field]: day })}
-      min={REPORT_WITHIN.first}
-      max={REPORT_WITHIN.last}
     />
   ))
 }

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import type { Language } from '#shared/domain/language.ts'
-import { addDays, weekdayOf } from '#shared/domain/time/local-time.ts'
+import { addDays, DATES, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
@@ -42,7 +42,6 @@ interface MonthGridProps {
   /** The day whose month is shown while none is chosen, YYYY-MM-DD. */
   today: string
   min?: string
-  max?: string
   markOf?: (day: string) => DayMark | undefined
   /** Whether the day takes the focus at once, as in a calendar that has just been opened. */
   autoFocus?: boolean
@@ -53,9 +52,11 @@ interface MonthGridProps {
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** The days of a month, weeks from Monday on. Arrow keys move through them, Enter chooses. */
-export function MonthGrid({ value, today, min, max, markOf, autoFocus, onChoose }: MonthGridProps) {
+export function MonthGrid(props: MonthGridProps) {
+  const { value, today, min = DATES.first, markOf, autoFocus, onChoose } = props
+
   const { t, language } = useTranslation()
-  const [cursor, setCursor] = useState(() => within(value || today, min, max))
+  const [cursor, setCursor] = useState(() => within(value || today, min))
   const cell = useRef<HTMLButtonElement>(null)
   const isMoving = useRef(autoFocus)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cursor
@@ -63,8 +64,8 @@ export function MonthGrid({ value, today, min, max, markOf, autoFocus, onChoose 
     if (isMoving.current) cell.current?.focus()
     isMoving.current = false
   }, [cursor])
-  const isOutside = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max)
-  const moveTo = (day: string) => setCursor(within(day, min, max))
+  const isOutside = (day: string) => day !== within(day, min)
+  const moveTo = (day: string) => setCursor(within(day, min))
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     const months = event.key === 'PageUp' ? -1 : event.key === 'PageDown' ? 1 : 0
@@ -137,8 +138,8 @@ export function MonthGrid({ value, today, min, max, markOf, autoFocus, onChoose 
   )
 }
 
-function within(day: string, min = day, max = day): string {
-  return day < min ? min : day > max ? max : day
+function within(day: string, min: string): string {
+  return day < min ? min : day > DATES.last ? DATES.last : day
 }
 
 /** The same day of another month, or the last one that it has. */
@@ -160,14 +161,12 @@ interface DateInputProps extends Partial<FieldControl> {
   /** The accessible name, if no Field provides one. */
   'aria-label'?: string
   required?: boolean
-  min?: string
-  max?: string
   className?: string
 }
 
 /** A date, typed or chosen from a calendar. Browsers write a date in their own language, this with the day first. */
 export function DateInput(props: DateInputProps) {
-  const { value, onChange, mayBeEmpty, onBlur, min, max, className, ...control } = props
+  const { value, onChange, mayBeEmpty, onBlur, className, ...control } = props
   const day = parseDay(value) ?? ''
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
@@ -206,8 +205,6 @@ export function DateInput(props: DateInputProps) {
               <MonthGrid
                 value={day}
                 today={today()}
-                min={min}
-                max={max}
                 autoFocus
                 onChoose={(day) => {
                   setTyped(null)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
 import { DUTIES } from '#shared/domain/access.ts'
@@ -34,7 +35,7 @@ export const loginSessions = pgTable(
     /** When the user last entered the password to confirm a change. */
     confirmedAt: moment(),
     /** When a request or an open socket last used the session, accurate to a few minutes. */
-    usedAt: moment().notNull().defaultNow(),
+    usedAt: moment().notNull().default(sql`now()`),
     expiresAt: moment().notNull(),
   },
   (table) => [index().on(table.userId), index().on(table.expiresAt)],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
 import type { OrderOption } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -7,7 +7,7 @@ import { EVENT_STATUSES } from '#shared/domain/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
-import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
+import { day, identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 import { menuItems } from './menu.ts'
 
 /** The restaurant's details that a proposal shows. */
@@ -26,8 +26,8 @@ export const events = pgTable(
     /** The digits of E.164. */
     customerPhone: text().notNull(),
     /** Calendar days of the restaurant. */
-    eventDate: date({ mode: 'string' }).notNull(),
-    validUntil: date({ mode: 'string' }).notNull(),
+    eventDate: day().notNull(),
+    validUntil: day().notNull(),
     numberOfGuests: integer().notNull(),
     /** Percent off the sum of the dishes. */
     discount: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull().default(0),

@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { NutritionalValues } from '#shared/contracts/menu/menu-fields.ts'
 import { IMPORT_KINDS } from '#shared/contracts/menu/menu-imports.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
@@ -19,7 +7,7 @@ import { MAX_PERCENT } from '#shared/domain/menu/offers.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES, type TakeawayFee } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
-import { identity, isBetween, isOneOf, isTime, minorUnits, moment, reference } from './columns.ts'
+import { day, identity, isBetween, isOneOf, isTime, minorUnits, moment, reference } from './columns.ts'
 
 export const menuCategories = pgTable(
   'menu_categories',
@@ -162,8 +150,8 @@ export const priceRules = pgTable(
     dishIds: bigint({ mode: 'number' }).array().notNull(),
     weekly: jsonb().$type<WeeklyHours[]>(),
     /** Calendar days of the restaurant, both included. */
-    from: date({ mode: 'string' }),
-    until: date({ mode: 'string' }),
+    from: day(),
+    until: day(),
     isActive: boolean().notNull(),
     version: integer().notNull().default(1),
   },
@@ -212,8 +200,8 @@ export const promotions = pgTable(
     descriptionRo: text().notNull(),
     imageUrl: text().notNull().default(''),
     /** Calendar days of the restaurant, both included. */
-    startDate: date({ mode: 'string' }).notNull(),
-    endDate: date({ mode: 'string' }).notNull(),
+    startDate: day().notNull(),
+    endDate: day().notNull(),
     /** HH:MM by the restaurant's clock, the last minute included; both or neither. */
     startHour: text(),
     endHour: text(),

@@ -29,7 +29,7 @@ export const webhookDeliveries = pgTable(
     type: text({ enum: EVENT_TYPES }).notNull(),
     /** The id of the order or the entry, or the day's number; null for the menu and for a test. */
     subjectId: reference(),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: moment().notNull().default(sql`now()`),
     attempts: integer().notNull().default(0),
     /** When the last attempt began or, once it has ended, when it ended. */
     attemptedAt: moment(),

@@ -289,7 +289,7 @@ describe('the validation of an event', () => {
       'Phone number must be in format: 40XXXXXXXXX',
       'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
     ],
-    ['eventDate', 'Enter a date', 'Introduceți o dată'],
+    ['eventDate', 'Enter a date from 2000 to 2099', 'Introduceți o dată între 2000 și 2099'],
     ['numberOfGuests', 'Number of guests must be at least 1', 'Numărul de invitați trebuie să fie cel puțin 1'],
     ['discount', 'Must be a number', 'Trebuie să fie un număr'],
     ['language', 'Must be one of: en, ro', 'Trebuie să fie una dintre valorile: en, ro'],
@@ -314,7 +314,7 @@ describe('the validation of an event', () => {
     [{ discount: 100.01 }, 'discount', 'At most 100'],
     [{ discount: -0.01 }, 'discount', 'At least 0'],
     [{ discount: 12.345 }, 'discount', 'At most two decimals'],
-    [{ eventDate: '2026-02-30' }, 'eventDate', 'Enter a date'],
+    [{ eventDate: '2026-02-30' }, 'eventDate', 'Enter a date from 2000 to 2099'],
     [{ customerPhone: '407123456789' }, 'customerPhone', 'Phone number must be in format: 40XXXXXXXXX'],
   ])('rejects %j', async (fields, path, message) => {
     const response = await send(eventRequest(fields))

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type * as z from 'zod/mini'
 import type { Database } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { cached } from '#server/platform/cached.ts'
@@ -7,7 +8,14 @@ import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishJson, publishResponse } from '#server/platform/published-response.ts'
 import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
-import { type getOffers, type MenuItem, menuItemSchema, type Offer } from '#shared/contracts/menu/menu.ts'
+import {
+  type getOffers,
+  type MenuItem,
+  menuCategorySchema,
+  menuItemSchema,
+  type Offer,
+} from '#shared/contracts/menu/menu.ts'
+import { menuOptionSchema, optionGroupSchema } from '#shared/contracts/menu/options.ts'
 import type { PriceRule } from '#shared/contracts/price-rules.ts'
 import { loweredGroups, loweredPrice } from '#shared/domain/menu/offers.ts'
 import { optionsOfDish } from '#shared/domain/menu/options.ts'
@@ -122,7 +130,12 @@ async function readResponses({ db, log, timeZone, audience, now }: Wanted) {
   const isOwners = audience === 'owners'
   const menu = await readMenu(db)
   const rows = isOwners ? menu.dishes : menu.dishes.filter(isShown)
-  const groupsById = byId(menu.groups)
+  const groups = menu.groups.map((row) => {
+    const group = groupView(row, now)
+    const options = readableElements(menuOptionSchema, group.options, log, 'options', isOwners)
+    return { ...group, options, ...(options.some(({ isBroken }) => isBroken) && { isBroken: true }) }
+  })
+  const groupsById = byId(groups)
   const stretches = stretchesOf(menu.rules, now, timeZone)
   const texts: string[] = []
   const begun = new Set<string>()
@@ -135,7 +148,7 @@ async function readResponses({ db, log, timeZone, audience, now }: Wanted) {
       const view = dishView(row, groupsById, now)
       return own.length > 0 ? { ...view, offer: offerOf(view, own, groupsById, now) } : view
     })
-    for (const dish of readableElements(menuItemSchema, views, log, 'menu')) {
+    for (const dish of readableElements(menuItemSchema, views, log, 'menu', isOwners)) {
       const portionsLeft = audience !== 'guests' || showsPortions(dish) ? dish.portionsLeft : null
       // The hours of a category are those of its first dish.
       const categoryServedHours = begun.has(dish.category) ? null : dish.categoryServedHours
@@ -145,20 +158,27 @@ async function readResponses({ db, log, timeZone, audience, now }: Wanted) {
     }
     ends.push(...batch.map(({ portionsUntil }) => portionsUntil?.toISOString()))
   }
-  const groups = menu.groups.map((row) => groupView(row, now))
   for (const { options } of groups) ends.push(...options.map(({ soldOutUntil }) => soldOutUntil))
   ends.push(nextChange(stretches, now)?.toISOString())
   // ISO texts sort by time.
   const [until] = ends.filter((end) => end != null && end > now.toISOString()).sort()
   const value: MenuResponses = {
     dishes: await publish(texts),
-    categories: await publishRows(isOwners ? menu.categories : categoriesForGuests(menu.categories)),
-    options: await publishRows(isOwners ? withDishes(groups, rows) : groupsForGuests(groups, rows)),
+    categories: await publishRows(
+      menuCategorySchema,
+      isOwners ? menu.categories : categoriesForGuests(menu.categories),
+    ),
+    options: await publishRows(optionGroupSchema, isOwners ? withDishes(groups, rows) : groupsForGuests(groups, rows)),
     shownIds: new Set(rows.map(({ id }) => id)),
     offersAt: offersOf(rows, menu.rules, timeZone),
   }
   // A dish becomes available on time, even if the announcement is late.
   return { value, validUntil: until == null ? undefined : new Date(until) }
+
+  function publishRows(schema: z.ZodMiniType, list: readonly object[]): Promise<PublishedResponse> {
+    const shown = readableElements(schema, list, log, 'menu', isOwners)
+    return publish(shown.map((row) => JSON.stringify(row)))
+  }
 }
 
 /** The offer of a dish. @param stretches of its rules */
@@ -210,8 +230,6 @@ const withDishes = (groups: readonly Group[], dishes: readonly DishRow[]) =>
   }))
 
 const isShown = ({ isActive, categoryIsActive }: DishRow) => isActive && categoryIsActive
-
-const publishRows = (rows: readonly object[]) => publish(rows.map((row) => JSON.stringify(row)))
 
 /** @param texts the elements of the list, each as JSON */
 async function publish(texts: readonly string[]): Promise<PublishedResponse> {

@@ -3,6 +3,7 @@ import { firstOf, jsonList, jsonObject, onlyOf, type Reader, type Tx } from '#se
 import { menuCategories, menuItems, priceRules } from '#server/db/schema/index.ts'
 import type { PriceRule, PriceRuleChange, PriceRuleInput } from '#shared/contracts/price-rules.ts'
 import { pick } from '#shared/domain/objects.ts'
+import { nearestDay } from '#shared/domain/time/local-time.ts'
 
 const { id, categoryIds, dishIds } = priceRules
 const own = pick(priceRules, [
@@ -15,7 +16,10 @@ export type RuleOfDish = Omit<PriceRule, 'categoryIds' | 'dishIds'>
 /** SQL: the active rules of a dish, the oldest first. */
 export const rulesOfDishSql: SQL<RuleOfDish[]> =
   sql`(select ${jsonList(jsonObject<RuleOfDish>(own), id)} from ${priceRules}
-  where ${priceRules.isActive} and (${menuItems.id} = any(${dishIds}) or ${menuItems.categoryId} = any(${categoryIds})))`
+  where ${priceRules.isActive} and (${menuItems.id} = any(${dishIds}) or ${menuItems.categoryId} = any(${categoryIds})))`.mapWith(
+    (stored: RuleOfDish[]) => stored.map((rule) => ({ ...rule, from: dayOf(rule.from), until: dayOf(rule.until) })),
+  )
+const dayOf = (stored: string | null) => (stored === null ? null : nearestDay(stored))
 
 const rules = (db: Reader, which?: SQL) =>
   db

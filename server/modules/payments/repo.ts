@@ -20,6 +20,7 @@ import {
   bigints,
   firstOf,
   hasRow,
+  isoMomentSql,
   jsonList,
   jsonObject,
   onlyOf,
@@ -189,7 +190,7 @@ export async function readFigures(db: Reader, { after, upTo, from, to, currency,
   const [first, last] = [sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`]
   const owing = (which: SQL) => sql`
     select id as "orderId", case when ended_at is null then total - paid else unpaid end as due,
-      table_number as "tableNumber", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "placedAt"
+      table_number as "tableNumber", ${isoMomentSql(sql`created_at`)} as "placedAt"
     from orders where currency = ${currency} and not is_test and ${which} order by id`
   const lists: Record<Exclude<keyof ReadFigures, 'orders'>, SQL> = {
     methods: sql`select method_id as id, method_kind as kind, (array_agg(method_name order by id desc))[1] as name,

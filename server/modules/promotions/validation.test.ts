@@ -10,7 +10,7 @@ const MESSAGES = {
   titleRo: 'Romanian title is required',
   description: 'Description is required',
   descriptionRo: 'Romanian description is required',
-  date: 'Enter a date',
+  date: 'Enter a date from 2000 to 2099',
   dates: 'Start date must be before or equal to end date',
   time: 'Invalid time format. Use HH:MM format',
   weekdays: 'Choose at least one day of the week',

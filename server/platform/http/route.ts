@@ -14,7 +14,7 @@ import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
 import { AppError, InputError, required } from '../app-error.ts'
 import { type Attempt, attemptOf } from '../idempotency.ts'
-import { type Log, readableElements } from '../log.ts'
+import { brokenForm, type Log, readableElements } from '../log.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
 import { bearerOf, type Viewer } from './request.ts'
 
@@ -147,12 +147,13 @@ export function applyContracts(app: FastifyInstance, log: Log): void {
     return result.success ? { value: result.data } : { error: new InputError(result.error.issues) }
   })
   app.setSerializerCompiler(({ schema, method, url }) => (data) => {
-    const isList = schema instanceof z.ZodMiniArray && Array.isArray(data)
-    return JSON.stringify(
-      isList
-        ? readableElements(schema.def.element as z.ZodMiniType, data, log, `${method} ${url}`)
-        : z.parse(schema as z.ZodMiniType, data),
-    )
+    if (schema instanceof z.ZodMiniArray && Array.isArray(data)) {
+      const element = schema.def.element as z.ZodMiniType
+      return JSON.stringify(readableElements(element, data, log, `${method} ${url}`))
+    }
+    const one = schema as z.ZodMiniType
+    const parsed = z.safeParse(one, data)
+    return JSON.stringify(parsed.success ? parsed.data : z.parse(one, brokenForm(one, data)))
   })
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LANGUAGES } from '../../domain/language.ts'
 import { MAX_PRICE } from '../../domain/money.ts'
 import { cleanText, oneLine, visibleLength } from '../../domain/text.ts'
+import { DATES } from '../../domain/time/local-time.ts'
 import { wording } from './wording.ts'
 
 /* Types that areas share. Messages are translation keys; without one, `wording.ts` has the rule's general one. */
@@ -108,3 +109,25 @@ export const price = money.check(z.lte(MAX_PRICE))
 
 /** A moment as ISO 8601 text in UTC. */
 export const isoMoment = z.iso.datetime()
+
+/** True of a stored row that cannot be read: only those who can delete it get it, with empty values where it is wrong. */
+export const isBroken = z.optional(z.literal(true))
+
+const isEntered = (sent: string) => sent.slice(0, 10) >= DATES.first && sent.slice(0, 10) <= DATES.last
+const withinDates = textRule(isEntered, 'validation.date')
+
+/** A calendar day that comes in, YYYY-MM-DD. */
+export const sentDay = z.iso.date('validation.date').check(withinDates)
+
+/** A moment that comes in, as ISO 8601 text in UTC. */
+export const sentMoment = z.iso.datetime('validation.date').check(withinDates)
+
+const [isDay, isOffsetMoment] = [z.iso.date(), z.iso.datetime({ offset: true })]
+/** A calendar day that comes in, or a moment of it at the restaurant (`localDayOf`). */
+export const sentDayOrMoment = z
+  // Not `z.union`: forms would show its members' messages.
+  .string('validation.date')
+  .check(
+    textRule((sent) => isDay.safeParse(sent).success || isOffsetMoment.safeParse(sent).success, 'validation.date'),
+    withinDates,
+  )

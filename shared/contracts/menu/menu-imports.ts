@@ -4,7 +4,7 @@ import { isCounted, NUTRIENTS, type Nutrient } from '../../domain/menu/nutrients
 import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { parseJson } from '../../domain/objects.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, isoMoment, money, singleLine, text } from '../base/fields.ts'
+import { id, isoMoment, money, sentMoment, singleLine, text } from '../base/fields.ts'
 import { CATEGORY_NAME_MAX, TAGS_MAX, tagSchema } from './menu-editing.ts'
 import { DISH_FIELDS, type DishField } from './menu-fields.ts'
 
@@ -125,7 +125,7 @@ export const undoImport = endpoint('POST', '/api/menu/import-csv/undo', 'owner',
   scopes: ['menu:write'],
   summary: 'Undoes the last import, within 7 days and only if nothing that a CSV contains has changed since.',
   /** The time of the import that the caller saw as the last one; rejected (409) if there is a newer one. */
-  query: z.object({ at: z.optional(isoMoment) }),
+  query: z.object({ at: z.optional(sentMoment) }),
   response: z.object({ message: z.string() }),
 })
 

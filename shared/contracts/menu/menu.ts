@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, isoMoment, money, price } from '../base/fields.ts'
+import { id, isBroken, isoMoment, money, price, sentMoment } from '../base/fields.ts'
 import { weeklyHoursSchema } from '../hours.ts'
 import { dishFields } from './menu-fields.ts'
 
@@ -32,6 +32,7 @@ const commonFields = z.object({
   position: z.int(),
   /** Rises with each change of the dish, or of its category's name; not with `soldOutUntil` or `position`. */
   version: z.int(),
+  isBroken,
 })
 
 /** Few dishes use them; the values of the others are `UNUSED_FIELDS`. */
@@ -84,6 +85,7 @@ export const menuCategorySchema = z.object({
   vatRate: z.optional(z.nullable(z.number())),
   /** The hours of a week in which its dishes are served; null for always. */
   servedHours: z.optional(z.nullable(z.array(weeklyHoursSchema))),
+  isBroken,
 })
 export type MenuCategory = z.infer<typeof menuCategorySchema>
 
@@ -109,6 +111,6 @@ export const getOffers = endpoint('GET', '/api/menu/offers', 'public', {
   scopes: ['menu:read'],
   summary:
     'The dishes that a rule lowers at a moment, by default now: not in the past, and for guests not after the last day of pickup. Hidden dishes are for owners alone.',
-  query: z.object({ at: z.optional(isoMoment) }),
+  query: z.object({ at: z.optional(sentMoment) }),
   response: z.array(z.object({ menuItemId: id, percent: z.int() })),
 })

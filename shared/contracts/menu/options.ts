@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '../../domain/menu/options.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { cutFirst, id, idParam, idParams, isoMoment, price, singleLine, textRule } from '../base/fields.ts'
+import { cutFirst, id, idParam, idParams, isBroken, isoMoment, price, singleLine, textRule } from '../base/fields.ts'
 import { takeawayFeeSchema } from './menu.ts'
 
 /* Options of dishes (docs/product/options.md). Not in `menu.ts`: guests load them later. */
@@ -32,6 +32,7 @@ export const menuOptionSchema = z.object({
   isUndeclared: z.optional(z.nullable(z.boolean())),
   /** The takeaway fee of the dish that it names, for each portion. */
   takeawayFee: z.optional(z.nullable(takeawayFeeSchema)),
+  isBroken,
 })
 export type MenuOption = z.infer<typeof menuOptionSchema>
 
@@ -51,6 +52,7 @@ export const optionGroupSchema = z.object({
   version: z.optional(z.int()),
   /** The ids of the dishes that have it; only owners receive it. */
   usedBy: z.optional(z.array(id)),
+  isBroken,
 })
 export type OptionGroup = z.infer<typeof optionGroupSchema>
 

@@ -1,6 +1,6 @@
 import type { PriceRule } from '../../contracts/price-rules.ts'
 import { addDays, localTime } from '../time/local-time.ts'
-import { ALWAYS, isServedAt, type Opening, openingsFrom, openingsOf } from '../time/opening-hours.ts'
+import { hoursOfWeek, isServedAt, type Opening, openingsFrom, openingsOf } from '../time/opening-hours.ts'
 
 /* Which price rule runs, and until when (docs/product/prices.md#prices-times). */
 
@@ -43,7 +43,7 @@ export function stretchOf<Rule extends Timed>(rule: Rule, at: Date, timeZone: st
   if (weekly === null && rule.from === null && until === null) return { rule, from: at, to: null }
   const yesterday = addDays(localTime(at, timeZone).day, -1)
   const first = rule.from !== null && rule.from > yesterday ? rule.from : yesterday
-  const hours = weekly === null ? ALWAYS : { weekly, exceptions: [] }
+  const hours = hoursOfWeek(weekly)
   const stretch = openingsFrom(hours, first, LOOK_AHEAD_DAYS, timeZone, rule).find(({ to }) => at < to)
   return stretch && { rule, from: stretch.from, to: isEndless(stretch, at) ? lastEnd() : stretch.to }
 

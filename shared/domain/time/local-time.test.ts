@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, localDayOf, localTime, momentOf, nextAt } from './local-time.ts'
+import { addDays, localDayOf, localTime, momentOf, nearestDay, nearestMoment, nextAt } from './local-time.ts'
 
 const ZONE = 'Europe/Bucharest'
 const at = (day: string, time: string, zone = ZONE) => momentOf({ day, time }, zone).toISOString()
@@ -39,6 +39,27 @@ describe('the local time', () => {
   it('converts to one moment even if it is skipped or occurs twice', () => {
     expect(at('2026-03-29', '03:30')).toBe('2026-03-29T01:30:00.000Z')
     expect(at('2026-10-25', '03:30')).toBe('2026-10-25T00:30:00.000Z')
+  })
+})
+
+describe('what the database stores and no calendar shows', () => {
+  it.each([
+    ['infinity', '9999-12-20T00:00:00.000Z', '9999-12-31'],
+    ['-infinity', '1000-01-09T00:00:00.000Z', '1000-01-01'],
+    ['4713-01-01 00:00:00+00 BC', '1000-01-09T00:00:00.000Z', '1000-01-01'],
+    ['294276-12-31 00:00:00+00', '9999-12-20T00:00:00.000Z', '9999-12-31'],
+    ['10000-01-01 00:00:00+00', '9999-12-20T00:00:00.000Z', '9999-12-31'],
+  ])('is the nearest that it does: %s', (stored, moment, day) => {
+    expect([nearestMoment(stored).toISOString(), nearestDay(stored)]).toEqual([moment, day])
+  })
+
+  it('has a local time, and days before and after it, in every zone', () => {
+    for (const zone of [ZONE, 'Pacific/Kiritimati', 'America/St_Johns'])
+      for (const day of ['0000-01-01', '0001-01-01', '1000-01-01', '9999-12-31']) {
+        for (const days of [-9, -1, 0, 1, 9]) expect(addDays(day, days)).toMatch(/^\d{4}-\d\d-\d\d$/)
+        const { day: shown } = localTime(momentOf({ day, time: '23:59' }, zone), zone)
+        expect(shown).toMatch(/^\d{4}-\d\d-\d\d$/)
+      }
   })
 })
 

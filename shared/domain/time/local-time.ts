@@ -6,13 +6,36 @@ export interface LocalTime {
   time: string
 }
 
+/** The dates that may be entered. What is stored or sent has no bounds. */
+export const DATES = { first: '2000-01-01', last: '2099-12-31' }
+
+// Years have four digits here, also a few days after the last moment or before the first, in every zone.
+const [FIRST, LAST] = [Date.UTC(1000, 0, 9), Date.UTC(9999, 11, 20)]
+const within = (at: number) => Math.min(Math.max(at, FIRST), LAST)
+const isBeforeAll = (stored: string) => /^-|BC$/.test(stored)
+
+/** The moment that PostgreSQL writes so (`infinity`, `4713-01-01 00:00:00+00 BC`), or the nearest that has a local time. */
+export function nearestMoment(stored: string): Date {
+  const at = isBeforeAll(stored) ? FIRST : Date.parse(stored)
+  return new Date(within(Number.isNaN(at) ? LAST : at))
+}
+
+/** The day that PostgreSQL writes so, or the nearest of those with four digits for the year. */
+export function nearestDay(stored: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(stored)) return stored
+  return isBeforeAll(stored) ? '1000-01-01' : '9999-12-31'
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The local time of a moment (docs/product/everywhere.md#everywhere-times). @throws RangeError for an unknown zone */
+/**
+ * The local time of a moment, or of the nearest in the years 1000 to 9999 (docs/product/everywhere.md#everywhere-times).
+ * @throws RangeError for an unknown zone
+ */
 export function localTime(moment: Date, timeZone: string): LocalTime {
   const part = new Map(
     formatIn(timeZone)
-      .formatToParts(moment)
+      .formatToParts(within(moment.getTime()))
       .map(({ type, value }) => [type, value]),
   )
   return {
@@ -45,9 +68,9 @@ export function localDayOf(sent: string, timeZone: string): string {
   return sent.includes('T') ? localTime(new Date(sent), timeZone).day : sent
 }
 
-/** The day some days later. @param day YYYY-MM-DD */
+/** The day some days later, within the years 1000 to 9999. @param day YYYY-MM-DD */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+  return new Date(within(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)).toISOString().slice(0, 10)
 }
 
 /** Returns the weekday; 1 is Monday. @param day YYYY-MM-DD */
@@ -57,7 +80,8 @@ export function weekdayOf(day: string): number {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-function offsetAt(at: number, timeZone: string): number {
+function offsetAt(moment: number, timeZone: string): number {
+  const at = within(moment)
   const { day, time } = localTime(new Date(at), timeZone)
   return Date.parse(`${day}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000
 }

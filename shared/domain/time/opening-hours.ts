@@ -1,6 +1,7 @@
 import { remembered } from '../objects.ts'
 import { startOfBusinessDay } from './business-day.ts'
 import { addDays, localTime, weekdayOf } from './local-time.ts'
+import { isTimeOfDay } from './promotion-window.ts'
 
 /** Hours of a day, HH:MM by the restaurant's clock; a `to` at or before `from` is the next day's. */
 export interface DayHours {
@@ -32,6 +33,13 @@ export interface OpeningHours {
 export const ALWAYS: OpeningHours = {
   weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '00:00' })),
   exceptions: [],
+}
+
+/** The hours of a stored week; null for always. What cannot be read of them is left out. */
+export function hoursOfWeek(weekly: readonly WeeklyHours[] | null): OpeningHours {
+  if (weekly === null) return ALWAYS
+  const isReadable = (one: WeeklyHours | null) => isTimeOfDay(one?.from ?? null) && isTimeOfDay(one?.to ?? null)
+  return { weekly: Array.isArray(weekly) ? weekly.filter(isReadable) : [], exceptions: [] }
 }
 
 export const MAX_DAY_HOURS = 4
@@ -160,9 +168,8 @@ export function isServedAt(
   limits: DateLimits = { from: null, until: null },
 ): boolean {
   if (weekly === null && limits.from === null && limits.until === null) return true
-  const hours = weekly === null ? ALWAYS : { weekly: [...weekly], exceptions: [] }
   const yesterday = addDays(localTime(now, timeZone).day, -1)
-  return openingsFrom(hours, yesterday, 3, timeZone, limits).some(
+  return openingsFrom(hoursOfWeek(weekly), yesterday, 3, timeZone, limits).some(
     ({ from, to }) => from <= now && now.getTime() < to.getTime() + graceMs,
   )
 }

@@ -134,7 +134,7 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
                 aria-current={group.id === shown ? 'true' : undefined}
                 onClick={() => onChoose(group.id)}
                 name={nameIn(language, group)}
-                note={usersOf(group)}
+                note={group.isBroken ? t('common.broken') : usersOf(group)}
                 end={prices(group)}
               />
             </li>

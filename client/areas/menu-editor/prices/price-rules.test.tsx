@@ -49,6 +49,7 @@ const WEEKEND: PriceRule = {
 }
 const PAST: PriceRule = { ...EVENING, id: 4, name: 'May', from: '2026-05-01', until: '2026-05-31' }
 const EMPTY: PriceRule = { ...EVENING, id: 5, name: 'Of old dishes', categoryIds: [], dishIds: [] }
+const BROKEN: PriceRule = { ...EVENING, id: 8, name: 'Odd', weekly: null, isBroken: true }
 const OFF: PriceRule = { ...EVENING, id: 6, name: 'Lunch', weekly: null, isActive: false }
 
 // Friday, 13:00 in the restaurant's time zone.
@@ -79,12 +80,13 @@ async function open(rules: PriceRule[] = []) {
 
 describe('the list of price rules', () => {
   it('says what runs now and until when, what is next, and what never runs again, in that order', async () => {
-    await open([OFF, EMPTY, PAST, MONDAY, WEEKEND, NIGHT, EVENING])
+    await open([OFF, EMPTY, PAST, MONDAY, WEEKEND, NIGHT, EVENING, BROKEN])
     await screen.findByText('Runs now until 18:00')
     const rows = within(screen.getByRole('list', { name: 'Prices by the hour' })).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Happy hour −30%Runs now until 18:0012:00–18:00 · Drinks, Sour soup',
       'Of old dishes −30%Lowers no price12:00–18:00',
+      'Odd −30%Cannot be readalways · Drinks, Sour soup',
       'Night −30%Next: today 22:00–02:00Fri 22:00–02:00 · Drinks',
       'Weekend −30%Next: tomorrow 00:00–Sunday 24:00Sat–Sun 00:00–24:00 · Drinks, Sour soup',
       'Monday −30%Next: Monday 10:00–11:00Mon 10:00–11:00 · Drinks, Sour soup',
@@ -150,7 +152,7 @@ describe('the form of a price rule', () => {
     // A date that is none must not become "any".
     set('Last day', '31.06.2026')
     await save()
-    await waitFor(() => expect(textBelow(last)).toBe('Enter a date'))
+    await waitFor(() => expect(textBelow(last)).toBe('Enter a date from 2000 to 2099'))
     set('Last day', '')
     fakeApi.answers(createPriceRule, EVENING)
     await save()

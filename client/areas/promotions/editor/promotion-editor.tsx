@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Controller, type Resolver, type UseFormReturn, useWatch } from 'react-hook-form'
 import * as api from '#shared/contracts/promotion-editing.ts'
 import {
-  PROMOTION_DAYS,
   PROMOTION_DESCRIPTION_MAX,
   PROMOTION_TITLE_MAX,
   type PromotionInput,
@@ -63,8 +62,6 @@ function PromotionFields({ form }: { form: UseFormReturn<PromotionForm, Promotio
           label={t(`promotionEditor.fields.${field}`)}
           error={fieldError(errors[field])}
           {...input}
-          min={PROMOTION_DAYS.first}
-          max={PROMOTION_DAYS.last}
         />
       )}
     />

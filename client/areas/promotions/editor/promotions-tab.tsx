@@ -92,6 +92,7 @@ const PromotionItem = memo(function PromotionItem({
             <Badge tone={TONES[visibility.is]} dot={visibility.is === 'shown'}>
               {visibilityText(visibility, t, language)}
             </Badge>
+            {promotion.isBroken && <Badge tone="cancelled">{t('common.broken')}</Badge>}
           </div>
           <p className="line-clamp-2 text-body break-words text-muted">{descriptionIn(language, promotion)}</p>
           <p className="figures mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm">

@@ -123,7 +123,10 @@ export async function writeOptions(tx: Tx, groupId: number, options: readonly Op
 /** Deletes a group and raises the versions of its dishes. */
 export async function deleteGroup(tx: Tx, id: number, now: Date): Promise<void> {
   const { optionGroupIds: ids, version } = menuItems
-  const removed = { optionGroupIds: sql`array_remove(${ids}, ${id}::bigint)`, version: sql`${version} + 1` }
+  const removed = {
+    optionGroupIds: sql`array(select one from unnest(${ids}) one where one <> ${id})`,
+    version: sql`${version} + 1`,
+  }
   const hasGroup = sql`${id} = any(${ids})`
   await tx
     .update(menuItems)

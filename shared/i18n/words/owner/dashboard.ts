@@ -23,6 +23,7 @@ export const dashboardCommon = {
   change: ['Change {{name}}', 'Modificați: {{name}}'],
   filters: ['Show only', 'Afișați numai'],
   checking: ['Checking…', 'Se verifică…'],
+  broken: ['Cannot be read', 'Nu se poate citi'],
   dishes_one: ['{{count}} dish', '{{count}} preparat'],
   dishes_few: [null, '{{count, number}} preparate'],
   dishes_other: ['{{count, number}} dishes', '{{count, number}} de preparate'],

@@ -26,7 +26,7 @@ export const ownerValidation = {
     'Phone number must be in format: 40XXXXXXXXX',
     'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
   ],
-  date: ['Enter a date', 'Introduceți o dată'],
+  date: ['Enter a date from 2000 to 2099', 'Introduceți o dată între 2000 și 2099'],
   usernameRequired: ['Username is required', 'Numele de utilizator este obligatoriu'],
   passwordRequired: ['Password is required', 'Parola este obligatorie'],
   passwordLength: ['Password must be at least 6 characters', 'Parola trebuie să aibă cel puțin 6 caractere'],
