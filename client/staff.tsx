@@ -9,9 +9,10 @@ import { beforeFirstRender, loadFirstWords, startPage } from './app/start-page.t
 import './app/styles.css'
 import { paths } from './lib/browser/paths.ts'
 import { lazyPart } from './lib/loading/lazy-part.tsx'
+import { usePlace } from './lib/settings/settings.ts'
 import { DOCUMENT_WORDS } from './lib/words/load-words.ts'
 import './lib/words/staff-words.ts'
-import { SpinnerPage, useTranslation } from './ui/index.ts'
+import { SpinnerPage, t } from './ui/index.ts'
 import './ui/overlays/first-pop.ts'
 
 /* The pages of staff (staff.html). Which files each of them needs is named there (scripts/plugins.ts). */
@@ -39,19 +40,25 @@ async function withFirstData(loading: Promise<{ default: ComponentType; loadFirs
 function StaffPages() {
   return (
     <AppFrame>
-      <Switch>
-        {Object.entries(PAGES).map(([path, Page]) => (
-          <Route key={path} path={path} component={Page} />
-        ))}
-        <Route component={GuestsPage} />
-      </Switch>
+      <Pages />
     </AppFrame>
+  )
+}
+
+/** Made anew when the language, the currency or the time zone changes. */
+function Pages() {
+  return (
+    <Switch key={usePlace()}>
+      {Object.entries(PAGES).map(([path, Page]) => (
+        <Route key={path} path={path} component={Page} />
+      ))}
+      <Route component={GuestsPage} />
+    </Switch>
   )
 }
 
 /** The address is that of a page of guests, such as the menu, to which staff without duties are sent: the server has it. */
 function GuestsPage() {
-  const { t } = useTranslation()
   useEffect(() => location.reload(), [])
   return <SpinnerPage label={t('common.loading')} />
 }

@@ -4,11 +4,11 @@ import { queryClient } from '../lib/api/query.ts'
 import { useIdleOrTouched } from '../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../lib/loading/lazy-part.tsx'
 import { SettingsProvider, useRestaurantLanguage } from '../lib/settings/settings.ts'
-import { Boundary, PageFailure, Part, SpinnerPage, useToasts, useTranslation } from '../ui/index.ts'
+import { Boundary, PageFailure, Part, SpinnerPage, t, useLanguage, useToasts } from '../ui/index.ts'
 
 /** What all pages are in. @param children the routes */
 export function AppFrame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  useLanguage()
   return (
     <StrictMode>
       <Boundary failure={<PageFailure />}>

@@ -1,4 +1,4 @@
-import { i18n } from '../ui/index.ts'
+import { i18n, t } from '../ui/index.ts'
 import './first-view.css'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
@@ -64,7 +64,7 @@ export function pageRenderer(template: string, { settings, hours, menu, promotio
     i18n.changeLanguage(language)
     const responses: ServerData = { settings, hours, promotions, dishes, ...(tables && { tables }) }
     const page = markupOf(responses, table === undefined ? '' : `?table=${table?.id ?? 0}`)
-    const filled = fill(template, { settings, title: i18n.t('menu.title'), table: table?.id, page, data: responses })
+    const filled = fill(template, { settings, title: t('menu.title'), table: table?.id, page, data: responses })
     return filled.replace('</noscript>', () => `${list}</noscript>`)
   }
 }
@@ -74,7 +74,7 @@ export function reservePage(template: string, data: ReserveData & { now: Date })
   const { settings, times, now } = data
   i18n.changeLanguage(settings.language)
   const page = frameView(settings, reserveView({ settings, now }, firstChoice(times))).text
-  return fill(template, { settings, title: i18n.t('reserve.title'), page, data: { settings, times } })
+  return fill(template, { settings, title: t('reserve.title'), page, data: { settings, times } })
 }
 
 interface Filling {

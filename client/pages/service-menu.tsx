@@ -11,8 +11,8 @@ import { LanguageChoice } from '../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../lib/browser/theme-choice.tsx'
 import { sendChange, toastFailure } from '../lib/changes/send-change.ts'
 import { serverNow } from '../lib/clock/server-clock.ts'
-import { settingsKey, useSettings } from '../lib/settings/settings.ts'
-import { Button, buttonClass, Dialog, useTranslation } from '../ui/index.ts'
+import { settingsKey, timeZone, useSettings } from '../lib/settings/settings.ts'
+import { Button, buttonClass, Dialog, t } from '../ui/index.ts'
 
 interface ServiceMenuProps {
   page: 'kitchen' | 'floor'
@@ -23,7 +23,6 @@ interface ServiceMenuProps {
 
 /** The rarely used actions of the kitchen and the floor: appearance, other pages; in the kitchen also pause, printing. */
 export default function ServiceMenu({ page, ...dialog }: ServiceMenuProps) {
-  const { t } = useTranslation()
   const { data: user } = useUser()
   const { logOut, isPending } = useLogOut()
   const isKitchen = page === 'kitchen'
@@ -69,8 +68,7 @@ export default function ServiceMenu({ page, ...dialog }: ServiceMenuProps) {
 const PAUSE_MINUTES = [15, 30, 60] as const
 
 function Pause() {
-  const { t } = useTranslation()
-  const { ordersPaused, ordersPausedUntil, timeZone } = useSettings()
+  const { ordersPaused, ordersPausedUntil } = useSettings()
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { paused: boolean; until?: string | null }) => sendChange(pauseOrders, { body }),
     onSuccess: (pause) => queryClient.setQueryData<Settings>(settingsKey, (shown) => shown && { ...shown, ...pause }),

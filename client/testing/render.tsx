@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { getConfig, render as renderBase, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { getHours, type Hours } from '#shared/contracts/hours.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../lib/api/query.ts'
-import { SettingsProvider } from '../lib/settings/settings.ts'
+import { SettingsProvider, usePlace } from '../lib/settings/settings.ts'
 import { QuestionHost } from '../ui/overlays/question-host.tsx'
 import Toaster from '../ui/toast/toaster.tsx'
 import { i18n } from '../ui/translation.ts'
@@ -36,6 +36,9 @@ interface Options {
   hours?: Hours
 }
 
+/** As staff's: made anew when the language, the currency or the time zone changes. */
+const Page = ({ children }: { children: ReactNode }) => <Fragment key={usePlace()}>{children}</Fragment>
+
 /**
  * Renders content with the app's providers and toasts, in a language. The fake server responds with `SETTINGS`, changed
  * by `settings`.
@@ -50,7 +53,7 @@ export function render(content: ReactNode, { language = 'en', settings, hours = 
   const inPage = (children: ReactNode) => (
     <QueryClientProvider client={queryClient}>
       <SettingsProvider>
-        {children}
+        <Page>{children}</Page>
         <Toaster />
         <QuestionHost />
       </SettingsProvider>

@@ -8,14 +8,14 @@ import * as live from '../lib/live/live.ts'
 import { loadWordsInAllLanguages, startI18n } from '../lib/words/load-words.ts'
 import '../lib/words/staff-words.ts'
 import { currentToasts, dismissToast } from '../ui/toast/store.ts'
-import { i18n } from '../ui/translation.ts'
+import { i18n, t } from '../ui/translation.ts'
 import { fakeApi } from './fake-api.ts'
 import { FakeUploadRequest } from './fake-upload-request.ts'
 
 /* Setup of each component test: clean storage, a fake server without responses, and a console that must stay empty. */
 
 // Test files share modules.
-if (i18n.t('common.close') === 'common.close') {
+if (t('common.close') === 'common.close') {
   startI18n()
   const parts = ['firstView', 'overlays', 'deferred', 'service', 'dashboard', 'fiscal'] as const
   for (const part of parts) await loadWordsInAllLanguages(part)

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { expect, it } from 'vitest'
 import { act, render, screen } from '../testing/render.tsx'
-import { i18n, useTranslation } from './translation.ts'
+import { i18n, language, t, useLanguage } from './translation.ts'
 
 const Label = memo(function Label() {
-  const { t, language } = useTranslation()
+  useLanguage()
   return <p lang={language}>{t('common.reload')}</p>
 })
 
@@ -20,6 +20,10 @@ it('a component is rendered again when the language changes, and follows it no l
 
 it('texts are added group by group, and one language can be read whatever the page’s is', () => {
   i18n.addWords('ro', { common: { added: 'Adăugat' } })
-  const t = i18n.getFixedT('ro') as (key: string) => string
-  expect([t('common.added'), t('common.reload'), i18n.t('common.reload')]).toEqual(['Adăugat', 'Reîncărcați', 'Reload'])
+  const romanian = i18n.getFixedT('ro') as (key: string) => string
+  expect([romanian('common.added'), romanian('common.reload'), t('common.reload')]).toEqual([
+    'Adăugat',
+    'Reîncărcați',
+    'Reload',
+  ])
 })

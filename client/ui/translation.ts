@@ -5,27 +5,22 @@ import { type Dictionaries, type TFunction, translate, type Words } from '#share
 const dictionaries: Dictionaries = {}
 const listeners = new Set<() => void>()
 
-// One object per language, by which a component sees that the language has changed.
-const translations = { en: translationInto('en'), ro: translationInto('ro') }
-let current = translations[DEFAULT_LANGUAGE]
+/** The page's language. Components read it as it is: who renders them again when it changes is told by `usePlace`. */
+export let language: Language = DEFAULT_LANGUAGE
+/** A text in the page's language; loaded by lib/words/load-words.ts. */
+export const t: TFunction = (key, values) => translate(dictionaries, language, key, values)
 
-function translationInto(language: Language): { language: Language; t: TFunction } {
-  return { language, t: (key, values) => translate(dictionaries, language, key, values) }
-}
-
-/** The texts of the page, outside of components; loaded by lib/words/load-words.ts. */
 export const i18n = {
-  get language(): Language {
-    return current.language
-  },
-  t: ((key, values) => current.t(key, values)) as TFunction,
   /** The texts of one language, whatever the page's is. */
-  getFixedT: (language: Language): TFunction => translations[language].t,
+  getFixedT:
+    (fixed: Language): TFunction =>
+    (key, values) =>
+      translate(dictionaries, fixed, key, values),
   addWords(language: Language, words: Words): void {
     dictionaries[language] = merged(dictionaries[language], words)
   },
-  changeLanguage(language: Language): void {
-    current = translations[language]
+  changeLanguage(next: Language): void {
+    language = next
     for (const listener of listeners) listener()
   },
   /** Calls `listener` at each change of the language, until the returned function is called. */
@@ -35,14 +30,10 @@ export const i18n = {
   },
 }
 
-/** The texts and the language of the page, for a component: it is rendered again when the language changes. */
-export function useTranslation(): { language: Language; t: TFunction } {
-  return useSyncExternalStore(i18n.onLanguageChange, currentTranslation, currentTranslation)
-}
+const current = () => language
 
-function currentTranslation() {
-  return current
-}
+/** Follows the page's language, for the roots of the page. */
+export const useLanguage = (): Language => useSyncExternalStore(i18n.onLanguageChange, current, current)
 
 function merged(words: Words | string | undefined, added: Words): Words {
   const all: Record<string, Words | string> = { ...(typeof words === 'object' && words) }

@@ -1,3 +1,4 @@
+import { nameIn } from '#shared/domain/language.ts'
 import { LANGUAGE_OFFERS } from '#shared/i18n/offers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
@@ -90,5 +91,45 @@ test.describe('a phone in the other language', () => {
     await page.getByRole('button', { name: accept }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'ro')
     await expect(page.getByText(title)).toHaveCount(0)
+  })
+})
+
+test.describe('a guest whose page changes its language', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('keeps the place and the focus, and reads nothing in the former language', async ({ page, restaurant }) => {
+    await page.goto('/menu')
+    const dish = restaurant.menu[Math.floor(restaurant.menu.length / 2)]
+    if (!dish) throw new Error('no menu')
+    const card = page.locator(`#dish-${dish.id}`)
+    await expect(page.getByRole('button', { name: t('common.theme') })).toBeAttached()
+    await page.evaluate((id) => document.getElementById(id)?.scrollIntoView({ block: 'center' }), `dish-${dish.id}`)
+    await expect(card).toBeInViewport({ ratio: 1 })
+    const before = await card.boundingBox()
+    const romanian = page.getByRole('button', { name: 'Română' })
+    await romanian.click()
+    await expect(card.getByRole('heading')).toHaveText(nameIn('ro', dish))
+    await expect(romanian).toBeFocused()
+    expect(Math.abs(((await card.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1)
+    const texts = () => page.evaluate(() => document.getElementById('root')?.textContent)
+    const changed = await texts()
+    await page.reload()
+    await expect.poll(texts).toBe(changed)
+  })
+
+  test('keeps the sheet that is open, and what was chosen in it', async ({ page, restaurant }) => {
+    const dish = restaurant.menu.find(({ optionGroupIds }) => optionGroupIds.length === 0)
+    if (!dish) throw new Error('no menu')
+    await page.goto('/menu')
+    await page.getByRole('button', { name: dish.name, exact: true }).first().click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('textbox').fill('Fără ceapă')
+    await restaurant.asOwner('PATCH', '/api/settings', { language: 'ro' })
+    try {
+      await expect(sheet.getByRole('heading').first()).toHaveText(nameIn('ro', dish))
+      await expect(sheet.getByRole('textbox', { name: nameIn('ro', dish) })).toHaveValue('Fără ceapă')
+    } finally {
+      await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { PasswordInput, TextField, useTranslation } from '../../ui/index.ts'
+import { PasswordInput, TextField, t } from '../../ui/index.ts'
 
 interface AccountFieldProps {
   register: () => object
@@ -7,14 +7,12 @@ interface AccountFieldProps {
 
 /** The field for a username; `autoComplete` is for a person's own. */
 export function UsernameField(props: AccountFieldProps & { autoComplete?: 'username' }) {
-  const { t } = useTranslation()
   const typed = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 50 }
   return <TextField label={t('auth.username')} {...typed} {...props} />
 }
 
 /** The field for a password that somebody chooses. */
 export function NewPasswordField(props: AccountFieldProps & { label?: string }) {
-  const { t } = useTranslation()
   return (
     <TextField
       as={PasswordInput}

@@ -11,7 +11,6 @@ import {
 } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import { RESPONSES_CACHE } from '#shared/domain/cached-responses.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { isSignedOut } from '../../lib/api/request-error.ts'
@@ -19,7 +18,7 @@ import { entry, paths } from '../../lib/browser/paths.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { SendForm, useSendForm } from '../../lib/changes/send-form.tsx'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
-import { Button, i18n, PasswordInput, SpinnerPage, TextField, toast, useTranslation } from '../../ui/index.ts'
+import { Button, language, PasswordInput, SpinnerPage, TextField, t, toast } from '../../ui/index.ts'
 import { NewPasswordField, UsernameField } from './account-fields.tsx'
 import { setUser } from './current-user.ts'
 import { setupKey, useNeedsOwner } from './first-owner.ts'
@@ -28,12 +27,11 @@ import { welcomeOnMenu } from './welcome.ts'
 
 /** @param onSettled called after a failure too */
 function useSignIn<Input>(request: (input: Input) => Promise<User>, onSettled?: () => void) {
-  const { t } = useTranslation()
   return useMutation({
     mutationFn: request,
     onSuccess(user) {
       const description = t('auth.welcomeBack', { username: user.username })
-      return enter(user, t, { title: t('auth.loginSuccessful'), description })
+      return enter(user, { title: t('auth.loginSuccessful'), description })
     },
     onError: (error) => toastFailure(t('auth.loginFailed'), error),
     onSettled,
@@ -41,7 +39,7 @@ function useSignIn<Input>(request: (input: Input) => Promise<User>, onSettled?: 
 }
 
 /** Goes on as the user who has just signed in, if this browser has kept the login session's cookie. */
-async function enter(user: User, t: TFunction, welcome: { title: string; description?: string }): Promise<void> {
+async function enter(user: User, welcome: { title: string; description?: string }): Promise<void> {
   try {
     await callApi(getCurrentUser)
   } catch (error) {
@@ -58,13 +56,12 @@ async function enter(user: User, t: TFunction, welcome: { title: string; descrip
 }
 
 function useRegister() {
-  const { t } = useTranslation()
   return useMutation({
     mutationFn: (body: NonNullable<Sent<typeof registerUser>['body']>) => callApi(registerUser, { body }),
     async onSuccess(user) {
       // The first owner goes on in the language of this page; the restaurant's is still the default.
-      if (user.isOwner) void chooseLanguage(i18n.language)
-      await enter(user, t, { title: t('auth.registrationSuccessful') })
+      if (user.isOwner) void chooseLanguage(language)
+      await enter(user, { title: t('auth.registrationSuccessful') })
     },
     onError(error) {
       toastFailure(t('auth.registrationFailed'), error)
@@ -85,7 +82,6 @@ async function deleteGuestCache(): Promise<void> {
 }
 
 export function LoginForm() {
-  const { t } = useTranslation()
   const { mutateAsync } = useSignIn((body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }))
   const sending = useSendForm({
     schema: credentialsSchema,
@@ -109,7 +105,6 @@ export function LoginForm() {
 }
 
 export function RegisterForm() {
-  const { t } = useTranslation()
   const { mutateAsync } = useRegister()
   const needsOwner = useNeedsOwner() ?? false
   const [isWarned, setWarned] = useState(false)
@@ -185,7 +180,6 @@ export function takeLinkWord(): string | undefined {
 
 /** Signs in by a link; if that fails, a toast says why. */
 export function LinkSignIn({ word, onDone }: { word: string; onDone: () => void }) {
-  const { t } = useTranslation()
   const { mutate } = useSignIn((linked: string) => callApi(loginByLink, { body: { word: linked } }), onDone)
   useEffect(() => mutate(word), [mutate, word])
   return <SpinnerPage label={t('common.loading')} />

@@ -7,7 +7,7 @@ import { clearDrafts } from '../../lib/browser/draft.ts'
 import { logProblem } from '../../lib/browser/environment.ts'
 import { markSignedIn, wasSignedIn } from '../../lib/browser/storage.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
-import { toast, useTranslation } from '../../ui/index.ts'
+import { t, toast } from '../../ui/index.ts'
 
 const userKey = ['/api/user'] as const
 export const LOGOUT_KEY = ['logout'] as const
@@ -45,7 +45,6 @@ async function fetchUser({ client, signal }: Pick<QueryFunctionContext, 'client'
 
 /** To call at a 401, or at a 403 when a right may be lost: guarded pages then redirect to sign-in, which says why. */
 export function useForgetUser(): (status?: number) => void {
-  const { t } = useTranslation()
   return (status) => {
     if (status === 403) {
       void queryClient.invalidateQueries({ queryKey: userKey })

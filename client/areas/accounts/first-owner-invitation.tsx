@@ -1,9 +1,8 @@
 import { paths } from '../../lib/browser/paths.ts'
-import { buttonClass, useTranslation } from '../../ui/index.ts'
+import { buttonClass, t } from '../../ui/index.ts'
 
 /** Shown first on the landing page while there is no owner (docs/product/accounts.md#accounts-first-owner). */
 export function FirstOwnerInvitation() {
-  const { t } = useTranslation()
   return (
     <>
       <h1 className="display text-balance text-display leading-[1.08] md:text-poster">{t('auth.firstOwner.title')}</h1>

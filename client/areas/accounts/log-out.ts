@@ -1,11 +1,10 @@
 import { confirm } from '../../lib/dialogs/confirm.tsx'
-import { useTranslation } from '../../ui/index.ts'
+import { t } from '../../ui/index.ts'
 import { useSound } from '../orders/index.ts'
 import { useLogoutRequest } from './logout-request.ts'
 
 /** Logging out; on a device that rings a question comes first (docs/product/accounts.md#accounts-sign-out). */
 export function useLogOut(): { logOut: () => void; isPending: boolean } {
-  const { t } = useTranslation()
   const { mutateAsync, isPending } = useLogoutRequest()
   const { isSwitchedOn: isSoundOn } = useSound()
   const action = () => mutateAsync().catch(() => {})

@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { logout } from '#shared/contracts/accounts.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
-import { toast, useTranslation } from '../../ui/index.ts'
+import { t, toast } from '../../ui/index.ts'
 import { LOGOUT_KEY, reconnect, setUser } from './current-user.ts'
 
 export function useLogoutRequest() {
-  const { t } = useTranslation()
   return useMutation({
     mutationKey: LOGOUT_KEY,
     mutationFn: () => callApi<typeof logout>('POST /api/logout 204'),

@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { keepDraftsOf } from '../../lib/browser/draft.ts'
 import { entry, paths } from '../../lib/browser/paths.ts'
-import { LoadFailure, SpinnerPage, useTranslation } from '../../ui/index.ts'
+import { LoadFailure, SpinnerPage, t } from '../../ui/index.ts'
 import { userQuery, useUser } from './current-user.ts'
 
 /** How long the first render of a page waits for its data. */
@@ -24,7 +24,6 @@ export async function loadFirst(access: Access, load: () => Promise<unknown>): P
 
 /** A page for users with an access; all others are sent to sign-in (docs/product/accounts.md#accounts-guard). */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
-  const { t } = useTranslation()
   const { data: user, error, isError, isFetching, refetch } = useUser()
   if (user && mayUse(access, user))
     return (

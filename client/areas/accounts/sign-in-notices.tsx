@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#shared/contracts/accounts.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { paths } from '../../lib/browser/paths.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
-import { Button, buttonClass, useTranslation } from '../../ui/index.ts'
+import { Button, buttonClass, t } from '../../ui/index.ts'
 import { hasLostSession } from './current-user.ts'
 import { useNeedsOwner } from './first-owner.ts'
 import { useLogoutRequest } from './logout-request.ts'
@@ -26,14 +25,13 @@ interface NotAllowedProps {
 }
 
 /** The refused page's title. @param access that of the page that somebody opened */
-export function notAllowedTitle(t: TFunction, access: Access): string {
+export function notAllowedTitle(access: Access): string {
   if (access !== 'kitchen' && access !== 'floor') return t('auth.ownersOnly.title')
   return t('auth.dutyMissing.title', { page: t(`users.duty.${access}`) })
 }
 
 /** Tells staff why they cannot use the page that they opened, and what to do (docs/product/accounts.md#accounts-guard). */
 export function NotAllowed({ user, access }: NotAllowedProps) {
-  const { t } = useTranslation()
   const { mutate: logOut, isPending } = useLogoutRequest()
   const needsOwner = useNeedsOwner() ?? false
   const home = homeOf(user)
@@ -49,10 +47,8 @@ export function NotAllowed({ user, access }: NotAllowedProps) {
   return (
     <>
       <ShieldAlert className="size-10 text-accent" />
-      <h1 className="display mt-4 text-balance text-head leading-tight sm:text-display">
-        {notAllowedTitle(t, access)}
-      </h1>
-      <p className="mt-3 break-words text-pretty text-muted">{reason(t, user, access, needsOwner)}</p>
+      <h1 className="display mt-4 text-balance text-head leading-tight sm:text-display">{notAllowedTitle(access)}</h1>
+      <p className="mt-3 break-words text-pretty text-muted">{reason(user, access, needsOwner)}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         {hasScreen && homeLink}
         <Button variant={hasScreen ? 'outline' : 'primary'} pending={isPending} onClick={() => logOut()}>
@@ -71,7 +67,7 @@ const HOME_WORDS = {
   [paths.menu]: 'auth.viewMenu',
 } as const
 
-function reason(t: TFunction, { username }: User, access: Access, needsOwner: boolean): string {
+function reason({ username }: User, access: Access, needsOwner: boolean): string {
   if (needsOwner) return t('auth.ownersOnly.noOwner', { username })
   if (access !== 'kitchen' && access !== 'floor') return t('auth.ownersOnly.staff', { username })
   return t('auth.dutyMissing.staff', { username, duty: t(`users.duty.${access}`) })
@@ -91,7 +87,6 @@ export function dismissPlainHttpNotice(): void {
 
 /** Says that http is plain, until the first sign-in on this browser (docs/product/accounts.md#accounts-plain-http). */
 export function PlainHttpNotice() {
-  const { t } = useTranslation()
   const [isShown] = useState(() => isTrafficReadable(window.location) && noticeMark.read() === undefined)
   if (!isShown) return null
   return (
@@ -106,7 +101,6 @@ export function PlainHttpNotice() {
 
 /** Says that nobody can sign in with a browser that keeps no cookies (docs/product/accounts.md#accounts-cookies). */
 export function CookieNotice() {
-  const { t } = useTranslation()
   if (navigator.cookieEnabled) return null
   return (
     <p role="alert" className="mb-4 rounded-field bg-pending-soft px-3.5 py-3 text-body text-pretty">
@@ -117,7 +111,6 @@ export function CookieNotice() {
 
 /** What to do about a lost password (docs/product/accounts.md#accounts-lost-password). */
 export function LostPasswordLine() {
-  const { t } = useTranslation()
   return (
     <details className="mt-3 text-sm">
       <summary className="touch cursor-pointer no-marker text-center font-semibold underline decoration-edge underline-offset-3">
@@ -148,7 +141,6 @@ export function LostPasswordLine() {
 
 /** Says that the session of this browser was ended: by its age, or by an owner. */
 export function EndedNotice() {
-  const { t } = useTranslation()
   if (!hasLostSession()) return null
   return (
     <p role="status" className="mb-4 rounded-field bg-pending-soft px-3.5 py-3 text-body">

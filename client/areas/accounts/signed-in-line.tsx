@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
-import { useTranslation } from '../../ui/index.ts'
+import { t } from '../../ui/index.ts'
 import { useUser } from './current-user.ts'
 import { useLogoutRequest } from './logout-request.ts'
 import { repeatWelcome } from './welcome.ts'
 
 /** The signed-in user and a sign-out button, for public pages; renders nothing if nobody is signed in. */
 export default function SignedInLine() {
-  const { t } = useTranslation()
   const { data: user } = useUser()
   const { mutate: logOut, isPending } = useLogoutRequest()
   useEffect(repeatWelcome, [])

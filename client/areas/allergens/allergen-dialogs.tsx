@@ -3,7 +3,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { useTranslation } from '../../ui/index.ts'
+import { t } from '../../ui/index.ts'
 import { loadAllergenDialogs } from './filter-chip.tsx'
 import { showAllDishes, useMyAllergens } from './guest-filter.tsx'
 
@@ -22,7 +22,6 @@ export function AllergenDialogs({ items }: { items: readonly MenuItem[] | undefi
 
 /** How many dishes the guest's filter leaves out, with a button that shows them. */
 export function LeftOutNotice({ count, onShow }: { count: number; onShow?: () => void }) {
-  const { t } = useTranslation()
   return (
     <p role="status" className="flex min-h-11 flex-wrap items-center gap-x-3 text-body text-muted">
       {t('menu.leftOut', { count })}

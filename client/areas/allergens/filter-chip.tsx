@@ -4,7 +4,7 @@ import type { DeclaredAllergens } from '#shared/domain/menu/allergens.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { cx, t } from '../../ui/index.ts'
 import { useAllergenNames, useMyFilter, warningToAsk } from './guest-filter.tsx'
 
 export const loadAllergenDialogs = importWithRetry(() => withWords('deferred', import('./filter-sheet.tsx')))
@@ -18,7 +18,6 @@ export function askBeforeAdding(item: DeclaredAllergens & Named, add: () => void
 
 /** The button at the end of the categories that opens the guest's filter and says what is chosen. */
 export function FilterChip() {
-  const { t } = useTranslation()
   const namesOf = useAllergenNames()
   const { allergens, leavesOut, diets } = useMyFilter()
   const avoided = namesOf(allergens)

@@ -4,7 +4,7 @@ import type { AllergenWarning } from '#shared/domain/menu/allergens.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { DIETS, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
-import { Button, Dialog, i18n, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, language, Switch, ToggleChips, t } from '../../ui/index.ts'
 import { allergenNames, changeFilter, useMyFilter } from './guest-filter.tsx'
 
 interface FilterSheetProps {
@@ -16,7 +16,6 @@ interface FilterSheetProps {
 
 /** The sheet in which the guest says what the menu shows: diets, and the allergens to avoid. Each change applies at once. */
 export default function FilterSheet({ items = [], open, onClose }: FilterSheetProps) {
-  const { t } = useTranslation()
   const { allergens, leavesOut, diets } = useMyFilter()
   const avoided = items.filter((item) => mayContain(item, allergens))
   const unknown = avoided.filter(({ allergenCodes }) => allergenCodes.length === 0).length
@@ -82,8 +81,6 @@ export default function FilterSheet({ items = [], open, onClose }: FilterSheetPr
 
 /** Asks before adding a dish that contains, or may contain, an allergen that the guest has marked. */
 export async function askAboutAllergens(item: Named, warning: AllergenWarning, add: () => void): Promise<void> {
-  const language = i18n.language
-  const t = i18n.getFixedT(language)
   const name = nameIn(language, item)
   const isConfirmed = await confirm({
     ...(warning.kind === 'contains'

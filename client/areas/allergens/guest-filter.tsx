@@ -11,7 +11,7 @@ import {
 import { DIETS, type MenuFilter, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { followOtherTabs, latestOf, stored } from '../../lib/browser/storage.ts'
-import { useTranslation } from '../../ui/index.ts'
+import { language, t } from '../../ui/index.ts'
 
 // Settings of this browser, like theme and language; they are never sent to the server. The first script of the page
 // reads each of the two (client/index.html).
@@ -64,12 +64,10 @@ export const allergenNames = (t: TFunction, language: Language, codes: readonly 
   codes.map((code) => t(`menu.allergens.${code}`).toLocaleLowerCase(language)).join(', ')
 
 export function useAllergenNames(): (codes: readonly AllergenCode[]) => string {
-  const { t, language } = useTranslation()
   return (codes) => allergenNames(t, language, codes)
 }
 
 export function useWarningText(): (warning: AllergenWarning) => string {
-  const { t } = useTranslation()
   const names = useAllergenNames()
   return (warning) => {
     if (warning.kind === 'contains') return t('menu.contains', { names: names(warning.codes) })

@@ -7,7 +7,7 @@ import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
-import { i18n } from '../../ui/index.ts'
+import { t } from '../../ui/index.ts'
 
 /** The backups, newest first; fetched again when one was made. */
 export function useBackups() {
@@ -32,15 +32,15 @@ export function useStartBackup() {
 export function useConfirmRestored() {
   const { mutateAsync } = useOwnerChange({
     mutationFn: () => sendChange(confirmRestored),
-    success: () => i18n.t('beforeService.restored.done'),
+    success: () => t('beforeService.restored.done'),
     failure: 'beforeService.restored.failed',
     refetch: [serviceKey],
   })
   return () =>
     void confirm({
-      title: i18n.t('beforeService.restored.title'),
-      description: i18n.t('beforeService.restored.description'),
-      confirm: i18n.t('beforeService.ways.restored'),
+      title: t('beforeService.restored.title'),
+      description: t('beforeService.restored.description'),
+      confirm: t('beforeService.ways.restored'),
       action: mutateAsync,
     })
 }
@@ -54,7 +54,7 @@ export function useDownloadBackup({ name }: Backup) {
     onError(error) {
       // The field shows this one.
       if (error instanceof RequestError && error.code === 'wrong_password') return
-      toastFailure(i18n.t('common.notDownloaded'), error)
+      toastFailure(t('common.notDownloaded'), error)
     },
   })
 }

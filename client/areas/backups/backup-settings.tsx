@@ -8,22 +8,12 @@ import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { SendForm, useSendForm } from '../../lib/changes/send-form.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { useBeforeService } from '../../lib/settings/change-settings.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  Callout,
-  Dialog,
-  EmptyState,
-  PasswordInput,
-  Spinner,
-  TextField,
-  useTranslation,
-} from '../../ui/index.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
+import { Button, Callout, Dialog, EmptyState, language, PasswordInput, Spinner, TextField, t } from '../../ui/index.ts'
 import { useBackups, useDownloadBackup, useStartBackup } from './backup-requests.ts'
 
 /** Asks for the owner's password before a backup is downloaded: the file contains everything. */
 function PasswordForm({ backup, onStarted }: { backup: Backup; onStarted: () => void }) {
-  const { t } = useTranslation()
   const { mutateAsync } = useDownloadBackup(backup)
   const sending = useSendForm({
     schema: z.pick(credentialsSchema, { password: true }),
@@ -46,7 +36,6 @@ function PasswordForm({ backup, onStarted }: { backup: Backup; onStarted: () => 
 }
 
 function BackupList() {
-  const { t } = useTranslation()
   const query = useBackups()
   const backups = query.data
   if (!backups) return <NotLoaded queries={[query]} shapes={['h-28']} />
@@ -62,8 +51,6 @@ function BackupList() {
 }
 
 function BackupItem({ backup }: { backup: Backup }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const [isOpen, setIsOpen] = useState(false)
   const { at, bytes } = backup
   const moment = formatMoment(at, timeZone, language)
@@ -101,8 +88,6 @@ function BackupItem({ backup }: { backup: Backup }) {
 
 /** What an owner should know about the backups: one is being made, the last one failed, or all are on the data's disk. */
 function BackupNotices({ lastAt, failed, reason, sameDisk, running, automatic }: BackupState) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const lastGood =
     lastAt === null
       ? t('backups.noneGood')
@@ -136,7 +121,6 @@ function BackupNotices({ lastAt, failed, reason, sameDisk, running, automatic }:
 
 /** The backups: their state, the list, and a button to make one (docs/product/backups.md#backups-settings). */
 export default function BackupSettings() {
-  const { t } = useTranslation()
   const titleId = useId()
   const { start, isPending } = useStartBackup()
   const backup = useBeforeService().data?.backup

@@ -21,13 +21,13 @@ import {
   Dialog,
   EmptyState,
   IconButton,
-  i18n,
+  language,
   Money,
   Part,
   StatusStrip,
   Stepper,
   StickyFooter,
-  useTranslation,
+  t,
 } from '../../ui/index.ts'
 import { dishName, OrderLineView, useLiveNotice } from '../orders/index.ts'
 import { BillDue, PaymentList } from '../payments/index.ts'
@@ -69,7 +69,7 @@ function usePrintBill(tableId: number) {
         body: { kind: 'bill', orderIds },
         headers: { 'Idempotency-Key': randomKey() },
       })
-    void print({ title: i18n.t('bills.title', { number }), lines }, { record })
+    void print({ title: t('bills.title', { number }), lines }, { record })
   }
   return { print: printBill, isPrinting }
 }
@@ -78,7 +78,6 @@ type BillLine = Bill['lines'][number]
 
 /** The dishes with their quantities and sums, in the restaurant's language; each dish once with the same options. */
 function BillLines({ bill, lines }: { bill: Bill; lines: readonly BillLine[] }) {
-  const { t, language } = useTranslation()
   return (
     <ul className="divide-y divide-line border-line border-y">
       {mergedLines(lines).map((line) => (
@@ -104,7 +103,6 @@ interface GuestSumsProps {
 }
 
 function GuestSums({ bill, guests, isPrinting, onPrint }: GuestSumsProps) {
-  const { t } = useTranslation()
   return (
     <ul className="space-y-4">
       {guests.map((guestLines) => {
@@ -132,7 +130,6 @@ function GuestSums({ bill, guests, isPrinting, onPrint }: GuestSumsProps) {
 }
 
 function EqualParts({ bill, count, onCount }: { bill: Bill; count: number; onCount: (count: number) => void }) {
-  const { t } = useTranslation()
   const parts = equalParts(Math.max(0, bill.due ?? bill.total), count)
   const [first = 0, last = 0] = [parts[0], parts.at(-1)]
   return (
@@ -172,7 +169,6 @@ interface BillDialogProps {
 
 /** The bill of a table: whole, by guest or in equal parts (docs/product/tables.md#tables-bill). */
 export default function BillDialog({ open, table, isPaying = false, asked, onClose }: BillDialogProps) {
-  const { t } = useTranslation()
   const notice = useLiveNotice()
   return (
     <Dialog
@@ -192,7 +188,6 @@ export default function BillDialog({ open, table, isPaying = false, asked, onClo
 type BillProps = { tableId: number; isPaying: boolean } & Pick<BillDialogProps, 'asked'>
 
 function FetchedBill({ tableId, isPaying, asked }: BillProps) {
-  const { t } = useTranslation()
   const query = useBill(tableId)
   const { data: bill, error, isFetching } = query
   // An old bill must not be paid.
@@ -205,7 +200,6 @@ function FetchedBill({ tableId, isPaying, asked }: BillProps) {
 type View = 'whole' | 'byGuest' | 'equal'
 
 function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill }) {
-  const { t } = useTranslation()
   const settings = useSettings()
   const [chosen, setChosen] = useState<View>('whole')
   const [count, setCount] = useState(MIN_PARTS)
@@ -282,7 +276,6 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
 }
 
 function Total({ total, currency }: { total: number; currency: Currency }) {
-  const { t } = useTranslation()
   return (
     <p role="status" className="flex items-baseline justify-between gap-3">
       <span className="font-semibold">{t('orders.total')}</span>

@@ -19,7 +19,7 @@ import {
   Spinner,
   TabPanel,
   Tabs,
-  useTranslation,
+  t,
 } from '../../ui/index.ts'
 import {
   laterOrders,
@@ -54,7 +54,6 @@ const ICONS = {
 
 /** Shown in a sub-tab without orders: the reason, and a link to what to do next. */
 export function NoOrders({ subTab, onNewOrder }: { subTab: SubTab; onNewOrder: () => void }) {
-  const { t } = useTranslation()
   const Icon = ICONS[subTab]
   const isAudible = useIsAudible()
   const awaitsOrders = subTab === 'pending' || subTab === 'all'
@@ -83,7 +82,6 @@ export function NoOrders({ subTab, onNewOrder }: { subTab: SubTab; onNewOrder: (
 }
 
 function NoMatch({ query }: { query: string }) {
-  const { t } = useTranslation()
   return (
     <EmptyState
       role="status"
@@ -96,7 +94,6 @@ function NoMatch({ query }: { query: string }) {
 
 /** Shown while there are no orders yet and the fetch fails; the fetch retries by itself. */
 function BoardLoadFailure() {
-  const { t } = useTranslation()
   return (
     <EmptyState
       role="alert"
@@ -109,7 +106,6 @@ function BoardLoadFailure() {
 }
 
 function LoadingCards() {
-  const { t } = useTranslation()
   return (
     <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] gap-4">
       <span className="sr-only">{t('orders.loading')}</span>
@@ -128,7 +124,6 @@ type List = (typeof LISTS)[number]
 const isOpenStatus = (list: List): boolean => list !== 'all' && list !== 'later' && isOpen(list)
 
 function OldestFirstButton() {
-  const { t } = useTranslation()
   const isOldestFirst = oldestFirst.use()
   return (
     <IconButton
@@ -159,7 +154,6 @@ function EndedOrders({ subTab, ...rest }: Omit<ListOrdersProps, 'list'> & { subT
 }
 
 function ListOrders({ list, orders, query, onNewOrder, ended }: ListOrdersProps) {
-  const { t } = useTranslation()
   const isOldestFirst = oldestFirst.use() && isOpenStatus(list)
   const isLoaded = useIsBoardLoaded()
   const hasFailed = useHasFailed()
@@ -177,7 +171,6 @@ function ListOrders({ list, orders, query, onNewOrder, ended }: ListOrdersProps)
 }
 
 function SearchMatches({ orders, query }: Pick<ListOrdersProps, 'orders' | 'query'>) {
-  const { t } = useTranslation()
   const { found, searching, failed } = useSearchOnServer(query)
   const matches = orders.filter((order) => matchesSearch(order, query) || found.has(order.id)).sort(newestFirst)
   return (
@@ -226,7 +219,6 @@ export function OrderBoard({ onNewOrder }: OrderBoardProps) {
 }
 
 function SubTabs({ onNewOrder }: OrderBoardProps) {
-  const { t } = useTranslation()
   const [chosen, choose] = useAddressChoice('list', LISTS)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
@@ -279,7 +271,6 @@ function SubTabs({ onNewOrder }: OrderBoardProps) {
 
 /** Marked while there is one that nobody has seen. */
 function LaterLabel({ orders }: { orders: readonly Order[] }) {
-  const { t } = useTranslation()
   const hasNew = orders.some(({ seenAt }) => seenAt === null)
   return (
     <>
@@ -295,7 +286,6 @@ function LaterLabel({ orders }: { orders: readonly Order[] }) {
 
 /** In a narrow tab it is as narrow as its icon until it is used, so that the sub-tabs have the room. */
 function OrderSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
-  const { t } = useTranslation()
   return (
     <SearchBox
       label={t('orders.searchLabel')}

@@ -1,14 +1,13 @@
 import { cancelOrigin, type Order } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { isOpen, type OrderStatus } from '#shared/domain/orders/order.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
-import { Button, toast } from '../../ui/index.ts'
+import { Button, t, toast } from '../../ui/index.ts'
 import { refetchOrders, setOrderStatus, titleOf } from '../orders/index.ts'
 
 /** Sets the status that was chosen for an order, after a question if that cancels it. */
-export async function chooseStatus(t: TFunction, order: Order, status: OrderStatus): Promise<void> {
+export async function chooseStatus(order: Order, status: OrderStatus): Promise<void> {
   if (status === order.status) return
   let isForAll = false
   const offer = (act: () => void) => (
@@ -23,12 +22,12 @@ export async function chooseStatus(t: TFunction, order: Order, status: OrderStat
       {t('orders.sameOrigin.offer')}
     </Button>
   )
-  const question = { ...cancelQuestion(t, order), body: order.unproven && isOpen(order.status) && offer }
+  const question = { ...cancelQuestion(order), body: order.unproven && isOpen(order.status) && offer }
   if (status === 'cancelled' && !(await confirm(question))) return
-  void (isForAll ? cancelSameOrigin(t, order) : setOrderStatus(order, status))
+  void (isForAll ? cancelSameOrigin(order) : setOrderStatus(order, status))
 }
 
-const cancelQuestion = (t: TFunction, order: Order) => ({
+const cancelQuestion = (order: Order) => ({
   title: t('orders.cancelTitle', { id: order.id }),
   description: t('orders.cancelDescription', {
     who: titleOf(t, order),
@@ -43,7 +42,7 @@ const cancelQuestion = (t: TFunction, order: Order) => ({
 const CANCEL_TIMEOUT_MS = 60_000
 
 /** Cancels the open orders that came from where this one came, after counting them and a confirmation by the owner. */
-async function cancelSameOrigin(t: TFunction, { id }: Order): Promise<void> {
+async function cancelSameOrigin({ id }: Order): Promise<void> {
   const call = { params: { id: String(id) }, timeout: CANCEL_TIMEOUT_MS }
   const failed = (error: unknown) => toastFailure(t('common.notChanged'), error)
   const found = await sendChange(cancelOrigin, { ...call, query: { dryRun: 'true' } }).catch(failed)

@@ -5,7 +5,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { Badge, Drawer, EmptyState, useTranslation } from '../../ui/index.ts'
+import { Badge, Drawer, EmptyState, language, t } from '../../ui/index.ts'
 import { useDishes } from '../menu/index.ts'
 import { byCategory, DishVariants, dishesToMake, dishName } from '../orders/index.ts'
 
@@ -17,7 +17,6 @@ interface DishesDrawerProps {
 
 /** The dishes to make, summed over the orders; its code is loaded once the page is idle. */
 export default function DishesDrawer({ orders, ...drawer }: DishesDrawerProps) {
-  const { t } = useTranslation()
   return (
     <Drawer title={t('orders.dishes.title')} isText {...drawer}>
       <Dishes orders={orders} />
@@ -26,7 +25,6 @@ export default function DishesDrawer({ orders, ...drawer }: DishesDrawerProps) {
 }
 
 function Dishes({ orders }: Pick<DishesDrawerProps, 'orders'>) {
-  const { t, language } = useTranslation()
   const { data: menu = [] } = useDishes()
   const dishes = useMemo(() => {
     const now = serverDate()
@@ -55,7 +53,7 @@ function Dishes({ orders }: Pick<DishesDrawerProps, 'orders'>) {
                 <span className="min-w-0 text-name font-medium">
                   {dishName(t, language, dish)}
                   <PortionsLeft dish={menu.find(({ id }) => id === dish.menuItemId)} />
-                  <DishVariants variants={dish.variants} language={language} className="text-body" />
+                  <DishVariants variants={dish.variants} className="text-body" />
                   {dish.notes.map(({ note, quantity }) => (
                     <span key={note} className="figures block text-body font-semibold text-accent">
                       {quantity}× <q>{note}</q>
@@ -72,7 +70,6 @@ function Dishes({ orders }: Pick<DishesDrawerProps, 'orders'>) {
 }
 
 function PortionsLeft({ dish }: { dish: MenuItem | undefined }) {
-  const { t } = useTranslation()
   if (!dish || dish.portionsLeft === null) return null
   return <Badge className="ml-2">{t('soldOut.left', { count: dish.portionsLeft })}</Badge>
 }

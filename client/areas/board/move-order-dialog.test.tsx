@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
+import { openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { changesUnderWay, orderOnBoard, refetch } from '../../testing/board.ts'
 import { act, dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -72,6 +73,7 @@ describe('moving an order', () => {
     const { unmount, openDialog } = renderBoard()
     await openDialog()
     unmount()
+    await waitFor(() => expect(openedDialog('moveOrder')).toBeUndefined())
     renderBoard()
     expect(screen.queryByRole('dialog')).toBeNull()
   })

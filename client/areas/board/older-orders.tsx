@@ -15,8 +15,8 @@ import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { StripButton, type StripNotice, toast, useDebouncedText, useTranslation } from '../../ui/index.ts'
+import { money, timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { language, StripButton, type StripNotice, t, toast, useDebouncedText } from '../../ui/index.ts'
 import {
   boardOf,
   currentBoard,
@@ -34,8 +34,7 @@ import {
 
 /** Offers in the strip to complete the open orders of earlier days. */
 export function useOlderNotice(): StripNotice | undefined {
-  const { t } = useTranslation()
-  const { timeZone, businessDayStart: startsAt = BUSINESS_DAY_START } = useSettings()
+  const { businessDayStart: startsAt = BUSINESS_DAY_START } = useSettings()
   const today = businessDayStart(serverDate(), startsAt, timeZone)
   const hasEarlier = useShownOrders().some(
     (order) => isOpen(order.status) && Date.parse(countsFrom(order)) < today.getTime(),
@@ -55,9 +54,6 @@ const COMPLETE_TIMEOUT_MS = 60_000
 
 /** Completes the open orders of earlier days, after counting them on the server and a confirmation by the owner. */
 function CompleteOlderButton({ before }: { before: Date }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
-  const { format } = useMoney()
   const body = { before: before.toISOString() }
   const complete = async (count: number, due?: number) => {
     let owed: number | undefined
@@ -67,7 +63,7 @@ function CompleteOlderButton({ before }: { before: Date }) {
       confirm: t(due === undefined ? 'orders.earlier.confirm' : 'payments.without'),
       cancel: t('orders.earlier.keep'),
       isDestructive: due !== undefined,
-      body: due !== undefined && <p className="font-semibold">{t('due.due', { amount: format(due) })}</p>,
+      body: due !== undefined && <p className="font-semibold">{t('due.due', { amount: money(due) })}</p>,
       async action() {
         const sent = { ...body, withoutPayment: due === undefined ? undefined : true }
         try {

@@ -13,11 +13,10 @@ import {
 import { memo, type ReactNode } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import type { Language } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { isOpen, nextStatus } from '#shared/domain/orders/order.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
-import { Badge, Button, badgeClass, cx, DOT, IconButton, Money, PhoneLink } from '../../ui/index.ts'
+import { Badge, Button, badgeClass, cx, DOT, IconButton, language, Money, PhoneLink, t } from '../../ui/index.ts'
 import {
   Age,
   CardFrame,
@@ -44,7 +43,6 @@ export type CardTap = 'next' | 'seen' | 'status' | 'move' | 'pickup' | 'print' |
 const tap = (name: CardTap) => name
 
 export interface OrderCardProps extends CardPartProps {
-  language: Language
   settings: Settings
   /** How long it has waited, in whole minutes: it is rendered again once a minute. Undefined where that is not said. */
   age: number | undefined
@@ -71,7 +69,7 @@ export interface OrderCardProps extends CardPartProps {
  * to know, and what its buttons do, is the grid's (`order-grid.tsx`).
  */
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
-  const { t, order, isNew, isNewest, isUnprinted, receipt, language, settings } = props
+  const { order, isNew, isNewest, isUnprinted, receipt, settings } = props
   return (
     <CardFrame
       aria-label={t('orders.order', { id: order.id })}
@@ -91,9 +89,9 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           order.due !== undefined && 'flex-wrap gap-y-2',
         )}
       >
-        <OrderPerson t={t} order={order} />
+        <OrderPerson order={order} />
         <div className="ml-auto flex shrink-0 items-center gap-2">
-          <DueButton t={t} order={order} />
+          <DueButton order={order} />
           <p className="display figures text-xl leading-tight">
             <span className="sr-only">{t('orders.total')} </span>
             <Money parts={moneyParts(order.total, order.currency)} />
@@ -110,7 +108,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       {order.prints.length > 0 && (
         <p className="mt-2.5 flex items-start gap-1.5 text-sm text-muted">
           <Check className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">{printsText(t, language, order, settings)}</span>
+          <span className="min-w-0">{printsText(t, order, settings)}</span>
         </p>
       )}
       {receipt && (
@@ -123,7 +121,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   )
 })
 
-function Head({ t, order, settings, language, age, isLate, isForLater, isNew }: OrderCardProps) {
+function Head({ order, settings, age, isLate, isForLater, isNew }: OrderCardProps) {
   const { done, all } = linesDone(order)
   const isPartlyDone = order.status === 'preparing' && done > 0
   const changedBy = userOfLastChange(order)
@@ -139,7 +137,7 @@ function Head({ t, order, settings, language, age, isLate, isForLater, isNew }: 
             <span className="min-w-0 break-words">{title}</span>
           </Changeable>
         </h2>
-        {age !== undefined && <Age t={t} minutes={age} settings={settings} isLate={isLate} />}
+        {age !== undefined && <Age minutes={age} settings={settings} isLate={isLate} />}
       </div>
       {order.tableLabel !== null && <p className="font-semibold text-body break-words">{order.tableLabel}</p>}
       {order.pickupAt !== null && (
@@ -214,7 +212,7 @@ const LINES_WHEN_FOLDED = 5
 /**
  * An order's lines for the kitchen: quantities first, dishes in the reader's language, notes in the accent colour.
  */
-function OrderLines({ t, order, language, isUnfolded }: OrderCardProps) {
+function OrderLines({ order, isUnfolded }: OrderCardProps) {
   const isLong = order.items.length > MAX_LINES
   const shown = isLong && !isUnfolded ? order.items.slice(0, LINES_WHEN_FOLDED) : order.items
   return (
@@ -224,9 +222,7 @@ function OrderLines({ t, order, language, isUnfolded }: OrderCardProps) {
         return (
           <LineRow
             key={line.id}
-            t={t}
             line={line}
-            language={language}
             currency={order.currency}
             tap={takeOffTap(t, order, line)}
             className="text-body"
@@ -265,7 +261,7 @@ function OrderLines({ t, order, language, isUnfolded }: OrderCardProps) {
 }
 
 /** An order's actions: move it on, mark it as seen, set its status, message its customer, print it. */
-function Actions({ t, order, settings, isUnseen, isChanging, isPrinting }: OrderCardProps) {
+function Actions({ order, settings, isUnseen, isChanging, isPrinting }: OrderCardProps) {
   const next = nextStatus(order)
   const { id, status } = order
   return (
@@ -349,7 +345,7 @@ function Actions({ t, order, settings, isUnseen, isChanging, isPrinting }: Order
 }
 
 /** Who ordered: name, which may be the table's, phone and e-mail, small; at a table, how many guests. */
-function OrderPerson({ t, order }: CardPartProps) {
+function OrderPerson({ order }: CardPartProps) {
   const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
   const parts = [
     // For orders without a table, the card's title says for whom they are, and how they are served.

@@ -12,7 +12,7 @@ import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { afterPaint, NotLoaded } from '../../lib/loading/list.tsx'
 import { usePickup } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, language, t } from '../../ui/index.ts'
 import {
   changedMeanwhile,
   changePickup,
@@ -41,7 +41,6 @@ export function MoveOrderDialog() {
 }
 
 function MoveOrder({ orderId, open, onClose }: OrderDialogProps) {
-  const { t } = useTranslation()
   const [chosenId, setChosenId] = useState<number | null>(null)
   const order = useOrder(orderId)
   const query = useTables(open)
@@ -60,7 +59,7 @@ function MoveOrder({ orderId, open, onClose }: OrderDialogProps) {
       open={open}
       onOpenChange={onClose}
       title={t('orderMove.title')}
-      description={`#${order.id} · ${destinationOf(t, order)}`}
+      description={`#${order.id} · ${destinationOf(order)}`}
       footer={
         !isClosed && others?.length ? (
           <MoveConfirmation
@@ -102,7 +101,6 @@ interface MoveConfirmationProps {
 }
 
 function MoveConfirmation({ order, table, onDone, onFailed }: MoveConfirmationProps) {
-  const { t } = useTranslation()
   const [wasPressed, setPressed] = useState(false)
   const { mutate, error } = useMutation({
     mutationFn: (to: Table) => moveOrderToTable(order, to),
@@ -147,7 +145,6 @@ export function PickupDialog() {
 }
 
 function Pickup({ orderId, open, onClose }: OrderDialogProps) {
-  const { t } = useTranslation()
   const settings = useSettings()
   const order = useOrder(orderId)
   if (!order?.pickupAt) return null
@@ -168,7 +165,6 @@ function Pickup({ orderId, open, onClose }: OrderDialogProps) {
 }
 
 function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
-  const { t, language } = useTranslation()
   const settings = useSettings()
   const [date, setDate] = useState<string>()
   const query = usePickup(date)

@@ -14,8 +14,8 @@ import {
   RowMenu,
   RowSelect,
   type RowTap,
+  t,
   useRowTaps,
-  useTranslation,
   useWhileOpen,
 } from '../../ui/index.ts'
 import { isLateOrder, markSeen, moveOn, orderAge, PlainCard, stopDoubleTap, useChangingIds } from '../orders/index.ts'
@@ -53,7 +53,6 @@ const NEW_FOR_MS = 60_000
  * share what each would need: the clock, the subscriptions, the observer, the lists and the handlers of taps.
  */
 export function OrderGrid({ orders }: { orders: readonly Order[] }) {
-  const { t, language } = useTranslation()
   const settings = useSettings()
   const changing = useChangingIds()
   const { printing, failed } = useOrderPrints()
@@ -95,8 +94,6 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
             <li key={id} ref={cell} data-row={id} className={cx(CELL, index >= ALWAYS_VISIBLE_CARDS && BELOW)}>
               <Boundary failure={<PlainCard order={order} />}>
                 <OrderCard
-                  t={t}
-                  language={language}
                   order={order}
                   settings={settings}
                   age={isOpen(order.status) && !isForLater ? orderAge(countsFrom(order), now).minutes : undefined}
@@ -178,7 +175,6 @@ interface CardListsProps {
 
 /** The lists that a card opens: its statuses, and what can be printed besides the receipt. */
 function CardLists({ tap, order, settings, onClose }: CardListsProps) {
-  const { t, language } = useTranslation()
   const shown = useWhileOpen(order !== undefined, order)
   if (!shown) return null
   const at = (name: CardTap) => (order && tap?.name === name ? tap : undefined)
@@ -194,10 +190,10 @@ function CardLists({ tap, order, settings, onClose }: CardListsProps) {
           label: t(`orders.status.${value}`),
           className: value === 'cancelled' && shown.status !== 'cancelled' ? LOSES : undefined,
         }))}
-        onChoose={(status) => void chooseStatus(t, shown, status)}
+        onChoose={(status) => void chooseStatus(shown, status)}
         onClose={onClose}
       />
-      <RowMenu tap={at('more')} actions={printActions(t, language, shown, settings)} onClose={onClose} />
+      <RowMenu tap={at('more')} actions={printActions(shown, settings)} onClose={onClose} />
     </>
   )
 }

@@ -17,17 +17,8 @@ import { serverDate, useServerNow } from '../../lib/clock/server-clock.ts'
 import { batched, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  Money,
-  Skeleton,
-  StripButton,
-  StripLink,
-  type StripNotice,
-  SubjectDialog,
-  useTranslation,
-} from '../../ui/index.ts'
+import { inParts, money, useSettings } from '../../lib/settings/settings.ts'
+import { Button, Money, Skeleton, StripButton, StripLink, type StripNotice, SubjectDialog, t } from '../../ui/index.ts'
 import { agoText, tableName, useFloor, useTakeCall, useWaitingBell } from '../floor/index.ts'
 import {
   ageText,
@@ -61,12 +52,10 @@ interface SummaryCardsProps {
 
 /** The four figures over all orders, refetched when orders arrive or change; each leads to the reports. */
 export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
-  const { t } = useTranslation()
-  const money = useMoney()
   const { data, isError } = useSummary()
   const figure = (name: 'totalOrders' | 'totalCustomers' | 'averageOrderValue' | 'vipCustomers'): ReactNode => {
     if (!data) return isError ? '–' : <Skeleton className="h-4 w-12" />
-    return name === 'averageOrderValue' ? <Money parts={money.inParts(data[name])} /> : formatNumber(data[name])
+    return name === 'averageOrderValue' ? <Money parts={inParts(data[name])} /> : formatNumber(data[name])
   }
   return (
     <ul aria-label={t('dashboard.summary')} className="flex shrink-0 gap-1.5">
@@ -93,14 +82,12 @@ export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
 
 /** The orders of today and their value, or what was taken; undefined until the cards have fetched them. */
 function useTodayWords(): string | undefined {
-  const { t } = useTranslation()
-  const money = useMoney()
   const today = useQuery({ ...summaryQuery, enabled: false }).data?.today
   if (!today) return undefined
   const value = t(today.taken === null ? 'dashboard.salesToday' : 'dashboard.takenToday')
   return [
     `${t('dashboard.ordersToday')}: ${formatNumber(today.orders)}`,
-    `${value}: ${money.format(today.taken ?? today.sales)}`,
+    `${value}: ${money(today.taken ?? today.sales)}`,
   ].join(' · ')
 }
 
@@ -123,7 +110,6 @@ const DishesDrawer = lazyPart(() => import('./dishes-drawer.tsx'))
 
 /** Button for the list of dishes to make, summed over the orders (docs/product/board.md#board-dishes). */
 export function DishesButton({ orders }: { orders: readonly Order[] }) {
-  const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   useEffect(() => whenIdle(() => void DishesDrawer.prefetch()), [])
   return (
@@ -163,7 +149,6 @@ function oldestOf(orders: readonly Order[]): Order | undefined {
 }
 
 function useBoardWords() {
-  const { t } = useTranslation()
   const now = useServerNow()
   const settings = useSettings()
   const waiting = useShownOrders().filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
@@ -222,7 +207,6 @@ export function useLateNotice(): StripNotice | undefined {
 
 /** The orders for later with which the kitchen should start now (docs/product/board.md#board-later). */
 export function useDueNotices(): StripNotice[] {
-  const { t } = useTranslation()
   const settings = useSettings()
   // The board is rendered again at the start of each.
   const date = serverDate()
@@ -253,7 +237,6 @@ const DELAY_MS = 5_000
 
 /** The calls that nobody on the floor has taken: they ring on the board too (docs/product/floor.md#floor-calls). */
 export function useLateCallNotices(): StripNotice[] {
-  const { t } = useTranslation()
   const { data: tables } = useFloor(DELAY_MS)
   const now = useServerNow()
   const late = useMemo(() => lateCalls(tables ?? [], now), [tables, now])
@@ -262,8 +245,8 @@ export function useLateCallNotices(): StripNotice[] {
     now,
   )
   return late.map(({ table, call }): StripNotice => {
-    const title = t(call.kind === 'bill' ? 'floor.wantsBill' : 'floor.wantsWaiter', { table: tableName(t, table) })
-    const details = [call.method && t(`floor.${call.method}`), agoText(t, call.at, now)].filter(Boolean)
+    const title = t(call.kind === 'bill' ? 'floor.wantsBill' : 'floor.wantsWaiter', { table: tableName(table) })
+    const details = [call.method && t(`floor.${call.method}`), agoText(call.at, now)].filter(Boolean)
     return {
       key: `call ${call.id}`,
       tone: 'accent',
@@ -280,7 +263,6 @@ export function useLateCallNotices(): StripNotice[] {
 
 /** Guests' reservations: `asked` ones to answer, which ring, and those that nobody has seen (docs/product/reservations.md#reservations-news). */
 export function useReservationNotices(): Record<'asked' | 'unseen', StripNotice[]> {
-  const { t } = useTranslation()
   const settings = useSettings()
   const news = useReservationNews()
   const asked = useMemo(() => news.filter(isAsked), [news])
@@ -288,7 +270,7 @@ export function useReservationNotices(): Record<'asked' | 'unseen', StripNotice[
   const { mutate: see } = useSee()
   const noticeOf = (reservation: Reservation): StripNotice => {
     const { id } = reservation
-    const { title, details } = newsText(t, reservation, settings)
+    const { title, details } = newsText(reservation, settings)
     const answer = t('floor.reservation.answer')
     return {
       key: `reservation ${id}`,
@@ -323,7 +305,6 @@ interface LateCallProps {
 }
 
 function TakeButton({ table, call, title }: LateCallProps & { title: string }) {
-  const { t } = useTranslation()
   const { mutate, isPending } = useTakeCall(table, call)
   return (
     <StripButton pending={isPending} onClick={() => mutate()} aria-label={`${t('floor.take')}: ${title}`}>

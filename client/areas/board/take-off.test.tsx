@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, changeOrderLine, getSummary, type Order, type OrderLine } from '#shared/contracts/orders.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { orderOnBoard, refetch, showList } from '../../testing/board.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
@@ -50,6 +51,7 @@ describe('taking a line off', () => {
     const { unmount, openDialog } = renderBoard()
     await openDialog()
     unmount()
+    await waitFor(() => expect(openedDialog('takeOff')).toBeUndefined())
     renderBoard()
     expect(screen.queryByRole('dialog')).toBeNull()
   })

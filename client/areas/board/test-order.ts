@@ -10,7 +10,7 @@ import { randomKey } from '../../lib/changes/add-once.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { i18n, toast } from '../../ui/index.ts'
+import { t, toast } from '../../ui/index.ts'
 import { receiveOrder, setOrderStatus, useShownOrders } from '../orders/index.ts'
 
 /** The id of the last test order of this page; null if there is none. */
@@ -27,7 +27,7 @@ export function useTestOrder() {
   const { mutate, isPending, data } = useMutation({
     mutationFn: () => sendTest(noTables === true),
     onSuccess: (order) => order && showTest(order),
-    onError: (error) => toastFailure(i18n.t('firstSteps.test.failed'), error),
+    onError: (error) => toastFailure(t('firstSteps.test.failed'), error),
   })
   return {
     send: () => mutate(),
@@ -64,10 +64,10 @@ async function prepareTest(noTables: boolean): Promise<typeof unanswered> {
     items: [{ menuItemId: dish.id, quantity: 1 }],
     total: dish.price,
     ...(table
-      ? { tableId: table.id, customerName: i18n.t('common.table', { number: table.number }) }
-      : { diningOption: 'takeaway' as const, customerName: i18n.t('firstSteps.test.guest') }),
+      ? { tableId: table.id, customerName: t('common.table', { number: table.number }) }
+      : { diningOption: 'takeaway' as const, customerName: t('firstSteps.test.guest') }),
     phoneNumber: PLACEHOLDER_PHONE,
-    notes: i18n.t('firstSteps.test.note'),
+    notes: t('firstSteps.test.note'),
     test: true,
   }
   return { body, key: randomKey() }
@@ -78,8 +78,8 @@ function showTest(order: Order): void {
   sentTest.set(order.id)
   receiveOrder(order)
   toast({
-    title: i18n.t('firstSteps.test.arrived'),
-    description: i18n.t('firstSteps.test.arrivedDescription', { id: order.id }),
-    action: { label: i18n.t('firstSteps.test.cancel'), onAct: () => void setOrderStatus(order, 'cancelled') },
+    title: t('firstSteps.test.arrived'),
+    description: t('firstSteps.test.arrivedDescription', { id: order.id }),
+    action: { label: t('firstSteps.test.cancel'), onAct: () => void setOrderStatus(order, 'cancelled') },
   })
 }

@@ -24,7 +24,7 @@ import { followLive, sendFrame } from '../../lib/live/live.ts'
 import { storedList, Watch } from '../../lib/live/watch.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, Dialog, toast, useTranslation } from '../../ui/index.ts'
+import { Button, cx, Dialog, t, toast } from '../../ui/index.ts'
 import { hasEnded, useOwnOrders } from '../order-status/index.ts'
 import { OrderedLines } from '../orders/index.ts'
 
@@ -137,7 +137,6 @@ function useSessionBill(sessionId: string | null) {
 
 /** What is due at a table, by person, as far as this phone may know (docs/product/tables.md#tables-guest-bill). */
 export function GuestBill({ tableNumber }: { tableNumber: number }) {
-  const { t } = useTranslation()
   const orders = useOwnOrders().filter((order) => order.tableNumber === tableNumber && !hasEnded(order))
   // The first one: a later session would leave out what came before it.
   const first = orders.at(-1)
@@ -224,7 +223,6 @@ interface CallingTable {
 }
 
 function CallSheet({ table, open, onClose }: { table: CallingTable; open: boolean; onClose: () => void }) {
-  const { t } = useTranslation()
   const [isAskingMethod, setAskingMethod] = useState(false)
   const calls = useOwnCalls(table.id)
   const { call, pending, failure } = useCall(table)
@@ -295,7 +293,6 @@ interface WantedProps extends Pick<ReturnType<typeof useCall>, 'failure'> {
 }
 
 function Wanted({ kind, call, failure, children }: WantedProps) {
-  const { t } = useTranslation()
   const status = call?.status
   const isOpen = status === 'open' || status === 'taken'
   const Icon = status === 'taken' ? Footprints : Check
@@ -338,7 +335,6 @@ export default function CallButton({ table }: { table: CallingTable }) {
 }
 
 function GuestCallButton({ table }: { table: CallingTable }) {
-  const { t } = useTranslation()
   const { tableCalls } = useSettings()
   const isOpen = useOpenedDialog('calls') !== undefined
   const calls = useOwnCalls(table.id)
@@ -349,7 +345,7 @@ function GuestCallButton({ table }: { table: CallingTable }) {
       followCalls(() => {
         if (!openedDialog('calls')) toast({ title: t('calls.taken') })
       }),
-    [t],
+    [],
   )
   // Somebody may be on the way, or the guest reads why a call was refused.
   if (!tableCalls && !status && !isOpen) return null

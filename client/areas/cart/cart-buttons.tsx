@@ -7,17 +7,15 @@ import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { cartDishOf, keyOf, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { cx, Stepper, useRootMark, useTranslation } from '../../ui/index.ts'
+import { money } from '../../lib/settings/settings.ts'
+import { cx, language, Stepper, t, useRootMark } from '../../ui/index.ts'
 import { askBeforeAdding } from '../allergens/index.ts'
 import { activeCart, cart, ownLinesOf, useCart, useCartCount, useCartSum, useQuantity } from './cart-store.ts'
 
 /** The round button that opens the cart, with the number of dishes; from the first dish on, the end of a bar with their sum. */
 export function CartBar() {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   const count = useCartCount()
-  const sum = format(useCartSum())
+  const sum = money(useCartSum())
   const isOpen = useCart((state) => state.isOpen)
   useRootMark('cart-bar', count > 0)
   return (
@@ -71,7 +69,6 @@ export function CartAnnouncer() {
 
 /** The "+" of a dish. Once in the cart, a stepper unfolds around it; of a sold-out dish it can only be reduced. */
 export function DishStepper({ item, className }: { item: MenuItem; className?: string }) {
-  const { t, language } = useTranslation()
   const name = nameIn(language, item)
   const quantity = useQuantity(item.id)
   const plusButton = useRef<HTMLButtonElement>(null)

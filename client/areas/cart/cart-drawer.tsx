@@ -4,8 +4,8 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { cartTotal, type DishLine } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
-import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { Button, EmptyState, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { money, useHours, useSettings } from '../../lib/settings/settings.ts'
+import { Button, EmptyState, t, useWhileOpen } from '../../ui/index.ts'
 import { CartLines, CartShell } from './cart-lines.tsx'
 import { cart, useCart, useCartLines } from './cart-store.ts'
 
@@ -26,7 +26,6 @@ interface CartDrawerProps {
 
 /** This phone's own cart, in its frame. */
 export default function CartDrawer({ isShown = true, table, items, notice, ahead, sheet, details }: CartDrawerProps) {
-  const { t } = useTranslation()
   const isOpen = useCart((state) => state.isOpen)
   const lines = useWhileOpen(isOpen, useCartLines())
   const { ordersPaused, ordersPausedUntil } = useSettings()
@@ -69,8 +68,6 @@ interface CartFooterProps {
 }
 
 function CartFooter({ lines, isPaused }: CartFooterProps) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   return (
     <>
       <div className="mb-4 flex items-end justify-between gap-4">
@@ -78,7 +75,7 @@ function CartFooter({ lines, isPaused }: CartFooterProps) {
           {t('cart.total')}
           <span className="mt-0.5 block text-small font-medium">{t('cart.vatIncluded')}</span>
         </p>
-        <p className="display figures text-figure leading-none">{format(cartTotal(lines))}</p>
+        <p className="display figures text-figure leading-none">{money(cartTotal(lines))}</p>
       </div>
       <Button size="large" className="w-full" disabled={isPaused || lines.length === 0} onClick={cart.checkout}>
         {isPaused ? t('cart.paused') : t('cart.checkout')}

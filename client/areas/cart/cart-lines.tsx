@@ -21,15 +21,16 @@ import { callApi } from '../../lib/api/api.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { DishPrice } from '../../lib/settings/dish-price.tsx'
 import { lineInsteadOf, listPriceOf } from '../../lib/settings/instead-of.ts'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { currency, money, useSettings } from '../../lib/settings/settings.ts'
 import {
   Drawer,
   focusNeighbour,
   IconButton,
   LineNote,
   LineStepper,
+  language,
   type PanelProps,
-  useTranslation,
+  t,
 } from '../../ui/index.ts'
 import { useMyFilter } from '../allergens/index.ts'
 import { OrderLineView } from '../orders/index.ts'
@@ -71,9 +72,6 @@ interface CartRowProps {
 
 /** A line of the cart that the menu fills, with its stepper and note; another guest's has a button that removes it. */
 export function CartRow({ line, item, listPrice, other }: CartRowProps) {
-  const { t, language } = useTranslation()
-  const { format } = useMoney()
-  const { currency } = useSettings()
   const { dish, quantity, notes = '', isOrderable = true } = line
   const key = keyOf(line)
   const name = nameIn(language, dish)
@@ -106,10 +104,10 @@ export function CartRow({ line, item, listPrice, other }: CartRowProps) {
       ref={row}
       before={<DishPicture dish={item ?? dish} sizes="96px" className="size-14 shrink-0 rounded-control" />}
       name={name}
-      amount={format(price * quantity)}
+      amount={money(price * quantity)}
       detail={
         <>
-          {`${format(price)} × ${quantity}`}
+          {`${money(price)} × ${quantity}`}
           {insteadOf && <span className="block">{insteadOf}</span>}
         </>
       }
@@ -180,7 +178,6 @@ interface CartLinesProps {
 
 /** What is in this phone's cart. */
 export function CartLines({ lines, items, isTakeaway }: CartLinesProps) {
-  const { t } = useTranslation()
   const keys = stableKeys(lines)
   return (
     <>
@@ -198,8 +195,6 @@ export function CartLines({ lines, items, isTakeaway }: CartLinesProps) {
 
 /** What packaging and deposits would add to a takeaway order. */
 function TakeawayFees({ lines }: { lines: readonly DishLine[] }) {
-  const { t, language } = useTranslation()
-  const { format } = useMoney()
   const fees = takeawayFees(lines)
   if (fees.length === 0) return null
   return (
@@ -207,7 +202,7 @@ function TakeawayFees({ lines }: { lines: readonly DishLine[] }) {
       {fees.map((fee) => (
         <li key={fee.name} className="figures flex justify-between gap-3">
           {t('cart.feeIfTakeaway', { name: nameIn(language, fee) })}
-          <span>{format(fee.amount)}</span>
+          <span>{money(fee.amount)}</span>
         </li>
       ))}
     </ul>
@@ -236,7 +231,6 @@ export function dishesToSuggest({ pairs, inCart, items, filter }: Choice): MenuI
 
 /** At most two dishes that guests often order with those in the cart (docs/product/cart.md#cart-goes-with). */
 export function GoesWith({ items, inCart }: Pick<Choice, 'items' | 'inCart'>) {
-  const { t } = useTranslation()
   const headingId = useId()
   const filter = useMyFilter()
   const { suggestions } = useSettings()
@@ -262,8 +256,7 @@ export function GoesWith({ items, inCart }: Pick<Choice, 'items' | 'inCart'>) {
 }
 
 function Suggestion({ dish }: { dish: MenuItem }) {
-  const { t } = useTranslation()
-  const name = nameIn(useTranslation().language, dish)
+  const name = nameIn(language, dish)
   const row = useRef<HTMLLIElement>(null)
   return (
     <li ref={row} className="mt-2.5 flex items-center gap-3.5">

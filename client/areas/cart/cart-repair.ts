@@ -6,7 +6,7 @@ import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { type CartDish, cartDishOf, keyOf } from '#shared/domain/orders/cart.ts'
 import { withoutOrdered } from '#shared/domain/orders/cart-orders.ts'
 import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
-import { i18n, toast, useTranslation } from '../../ui/index.ts'
+import { language, t, toast } from '../../ui/index.ts'
 import { cartStore, changeLines, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
 
@@ -45,7 +45,6 @@ export function recordSoldOut(soldOut: readonly number[]) {
 
 /** Follows the menu: a toast names the dishes of the cart that are gone, sold out or have another price. */
 export function CartRepair({ items }: { items: readonly MenuItem[] | undefined }) {
-  const { t } = useTranslation()
   const { data: groups } = useGuestOptions(items?.some(({ optionGroupIds }) => optionGroupIds.length > 0) ?? false)
   // A table's cart gives lines back whose options it cannot name.
   const isNameless = useCart(({ lines }) => lines.some(({ options }) => options?.some(({ name }) => name === '')))
@@ -64,12 +63,12 @@ export function CartRepair({ items }: { items: readonly MenuItem[] | undefined }
       repriced.length > 0 && t('cart.repriced', { names: namesOf(repriced) }),
     ].filter((sentence) => sentence !== false)
     if (title) toast({ title, description: rest.join(' · ') || undefined })
-  }, [items, groups, isNameless, t])
+  }, [items, groups, isNameless])
   return null
 }
 
 function namesOf(dishes: readonly Named[]): string {
-  return dishes.map((dish) => nameIn(i18n.language, dish)).join(', ')
+  return dishes.map((dish) => nameIn(language, dish)).join(', ')
 }
 
 /** Removes the ordered dishes; portions added after the order was sent stay. */

@@ -13,8 +13,19 @@ import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import { LanguageSwitch } from '../../lib/browser/preferences.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { buttonClass, Card, cx, IconButton, Money, MoreMenu, Select, useTranslation } from '../../ui/index.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
+import {
+  buttonClass,
+  Card,
+  cx,
+  IconButton,
+  language,
+  Money,
+  MoreMenu,
+  language as pageLanguage,
+  Select,
+  t,
+} from '../../ui/index.ts'
 import { printPdf, proposalAddress, useEventStatus } from './event-requests.ts'
 
 interface ProposalActionsProps {
@@ -26,7 +37,6 @@ interface ProposalActionsProps {
 
 /** Buttons for the proposal as a PDF: open in a new tab, download, or print, in either language; and to copy or delete it. */
 function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps) {
-  const { t } = useTranslation()
   const [language, setLanguage] = useState<Language>(event.language)
   const address = proposalAddress(event, language)
   const print = useMutation({
@@ -99,8 +109,6 @@ interface EventCardProps {
 }
 
 export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: EventCardProps) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const { mutate } = useEventStatus()
   const { status } = event
   const name = event.customerName || t('catering.erased')
@@ -140,7 +148,6 @@ interface EventContentProps {
 
 /** What a proposal says, on the card of its event and in its preview. */
 export function EventContent({ event, language, aside, detail }: EventContentProps) {
-  const { t, language: pageLanguage } = useTranslation()
   const { customerName, eventDate, numberOfGuests, items, notes } = event
   return (
     <>
@@ -210,8 +217,6 @@ const LINK = 'inline-flex min-h-11 min-w-0 items-center gap-2 underline decorati
 
 /** The last day of the proposal; that it has expired is marked only while the event is a draft or pending. */
 function Validity({ event: { validUntil }, status }: { event: CateringEvent; status: EventStatus }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const day = formatLongDay(validUntil, language)
   if (isOpenEvent(status) && localTime(new Date(), timeZone).day > validUntil)
     return <p className="mt-3 text-sm font-semibold text-pending">{t('catering.expired', { day })}</p>
@@ -220,7 +225,6 @@ function Validity({ event: { validUntil }, status }: { event: CateringEvent; sta
 
 /** The sums of an event (docs/product/catering.md#catering-discount). */
 function EventTotals({ event }: Pick<EventContentProps, 'event'>) {
-  const { t } = useTranslation()
   const { total, totalAfterDiscount, perGuest } = eventSums(event)
   const { currency, discount } = event
   return (

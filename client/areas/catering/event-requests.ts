@@ -6,7 +6,7 @@ import { addressOf, callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { resource } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
-import { i18n } from '../../ui/index.ts'
+import { t } from '../../ui/index.ts'
 
 export const eventsKey = areaKey('events')
 
@@ -33,7 +33,7 @@ export const useEventStatus = events.change(api.changeEvent, {
 })
 
 export const useDeleteEvent = events.remove(api.deleteEvent, {
-  done: () => i18n.t('catering.deletedEvent'),
+  done: () => t('catering.deletedEvent'),
   failed: 'common.notDeleted',
 })
 

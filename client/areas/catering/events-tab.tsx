@@ -11,12 +11,13 @@ import {
   Button,
   cx,
   EmptyState,
+  language,
   SearchBox,
   TabPanel,
   Tabs,
+  t,
   toast,
   useDebouncedText,
-  useTranslation,
 } from '../../ui/index.ts'
 import { EventCard } from './event-card.tsx'
 import { useDeleteEvent, useEvents } from './event-requests.ts'
@@ -25,7 +26,6 @@ import { DetailsStep, MenuStep, PreviewStep } from './steps.tsx'
 
 /** The three steps of a proposal (docs/product/catering.md#catering-wizard). */
 function Wizard({ proposal }: { proposal: ProposalEditor }) {
-  const { t } = useTranslation()
   const { form, menu, values, lines, isPending } = proposal
   const root = useRef<HTMLDivElement>(null)
   const [moves, setMoves] = useState(0)
@@ -113,7 +113,6 @@ interface PreviousEventsProps {
 
 /** The previous events with their search, newest first (docs/product/catering.md#catering-previous). */
 function PreviousEvents({ proposal, onGenerate }: PreviousEventsProps) {
-  const { t, language } = useTranslation()
   const [query, setQuery] = useState('')
   const { mutateAsync: remove } = useDeleteEvent()
   const root = useRef<HTMLDivElement>(null)
@@ -171,7 +170,6 @@ interface EventListProps {
 }
 
 function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
-  const { t } = useTranslation()
   const searchText = useDebouncedText(query)
   const list = useEvents(searchText)
   const { data: events, isPlaceholderData } = list
@@ -223,7 +221,6 @@ const SECTIONS = ['generate', 'previous'] as const
 
 /** The events tab: the wizard for a proposal, and the previous events (docs/product/catering.md#catering-wizard). */
 export default function EventsTab() {
-  const { t } = useTranslation()
   const [section, chooseSection] = useAddressChoice('events', SECTIONS)
   const proposal = useProposal()
   return (

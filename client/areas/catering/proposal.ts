@@ -15,8 +15,8 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { toast, useTranslation } from '../../ui/index.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
+import { language as pageLanguage, t, toast } from '../../ui/index.ts'
 import { useDishes } from '../menu/index.ts'
 import { eventsKey, proposalAddress, sendProposal } from './event-requests.ts'
 
@@ -114,8 +114,6 @@ export function requestOf(input: ProposalInput, lines: readonly ProposalLine[], 
 
 /** The proposal of the wizard: one form for its three steps, and its draft (docs/product/catering.md#catering-wizard). */
 export function useProposal() {
-  const { t, language: pageLanguage } = useTranslation()
-  const { timeZone } = useSettings()
   const menu = useDishes()
   const { mutateAsync } = useOwnerChange({
     mutationFn: sendProposal,

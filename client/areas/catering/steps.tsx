@@ -8,9 +8,9 @@ import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
 import { ScrolledList } from '../../lib/loading/list.tsx'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { currency, money } from '../../lib/settings/settings.ts'
 import {
   Badge,
   Button,
@@ -18,13 +18,15 @@ import {
   ChoiceChips,
   cx,
   DateInput,
+  language,
   Money,
+  language as pageLanguage,
   SearchBox,
   TextArea,
   TextField,
   TextInput,
+  t,
   useRootMark,
-  useTranslation,
 } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { NoDishes } from '../menu/index.ts'
@@ -45,7 +47,6 @@ interface DetailsStepProps {
 
 /** The first step of the wizard. */
 export function DetailsStep({ editor: { form, register, language }, onNext }: DetailsStepProps) {
-  const { t, language: pageLanguage } = useTranslation()
   return (
     <form
       noValidate
@@ -138,8 +139,6 @@ const STEP_BUTTON = 'disc size-11 enabled:hover:bg-line disabled:opacity-50'
 
 /** A dish with its quantity; memoized, because the list is long. */
 const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, onType }: DishChoiceProps) {
-  const { t, language } = useTranslation()
-  const { currency } = useSettings()
   const { id, price, isActive } = row
   const name = nameIn(language, row)
   const quantity = quantityOf(quantityText)
@@ -217,13 +216,11 @@ interface MenuStepProps {
 export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
   const { form, errors, register, lines } = editor
   const { dishes: chosen, numberOfGuests, discount } = editor.values
-  const { t, language } = useTranslation()
-  const fieldError = useFieldError()
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const rows = useMemo(
     () => sortedByName(dishes, language).map((dish) => ({ dish, searchText: searchedText(dish.name, dish.nameRo) })),
-    [dishes, language],
+    [dishes],
   )
   const quantities = new Map(chosen.map(({ id, quantity }) => [id, quantity]))
   const messages = new Map(chosen.map(({ id }, i) => [id, fieldError(errors.dishes?.[i]?.quantity)]))
@@ -314,8 +311,6 @@ interface SelectionBarProps {
 
 /** The sums of what is chosen, always in sight. */
 function SelectionBar({ lines, discount, children }: SelectionBarProps) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   const { total, totalAfterDiscount } = eventSums({ items: lines, discount, numberOfGuests: 1 })
   const portions = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   useRootMark('bottom-bar')
@@ -326,10 +321,10 @@ function SelectionBar({ lines, discount, children }: SelectionBarProps) {
       className="floating-bar border border-line bg-card p-3 @phone/page:px-5"
     >
       <p role="status" className="min-w-0 flex-1 basis-48 leading-tight">
-        <span className="display figures block text-xl">{format(totalAfterDiscount)}</span>
+        <span className="display figures block text-xl">{money(totalAfterDiscount)}</span>
         <span className="text-sm text-muted">
           {t('common.dishes', { count: lines.length })} · {t('catering.portions', { count: portions })}
-          {totalAfterDiscount !== total && ` · ${t('orders.total')} ${format(total)}`}
+          {totalAfterDiscount !== total && ` · ${t('orders.total')} ${money(total)}`}
         </span>
       </p>
       <div className="flex gap-2 @max-phone/page:w-full @max-phone/page:*:flex-1">{children}</div>
@@ -348,8 +343,6 @@ interface PreviewStepProps {
 
 /** The third step: the content of the proposal. It is sent with the names and prices shown here. */
 export function PreviewStep({ input, language, lines, isPending, onBack, onGenerate }: PreviewStepProps) {
-  const { t } = useTranslation()
-  const { currency } = useSettings()
   return (
     <Card className="p-4 @phone/page:p-6">
       <EventContent

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronUp, CloudOff, WifiOff } from 'lucide-react'
 import { type Ref, useEffect, useRef } from 'react'
-import { type Language, nameIn } from '#shared/domain/language.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { isServerReachable } from '../../lib/api/api.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { Button, Dialog, i18n, SubjectDialog, toast, useTranslation } from '../../ui/index.ts'
+import { money } from '../../lib/settings/settings.ts'
+import { Button, Dialog, language, SubjectDialog, t, toast } from '../../ui/index.ts'
 import { type AskedAttempt, isAsking, isSafeToSend, type OrderAttempt, phaseOf } from './attempt.ts'
 import type { Checkout } from './checkout.ts'
 import { useOrdering } from './use-checkout.ts'
@@ -39,7 +39,6 @@ function useReachable(): boolean {
 
 /** The dishes of an attempt as texts ("2× Sour soup"), named as the guest saw them. */
 function useOrderedDishes({ body, shown }: OrderAttempt): { menuItemId: number; text: string }[] {
-  const { t, language } = useTranslation()
   return body.items.map(({ menuItemId, quantity }) => {
     const dish = shown.find((one) => one.menuItemId === menuItemId)
     return { menuItemId, text: `${quantity}× ${dish ? nameIn(language, dish) : t('checkout.aDish')}` }
@@ -60,20 +59,19 @@ function OrderedDishes({ attempt, className = '' }: { attempt: OrderAttempt; cla
 function discardWaitingOrder(checkout: Checkout): void {
   // If another tab has just sent it, nothing is discarded.
   if (!checkout.discard()) return
-  toast({ title: i18n.t('waitingOrder.discarded'), description: i18n.t('waitingOrder.discardedDescription') })
+  toast({ title: t('waitingOrder.discarded'), description: t('waitingOrder.discardedDescription') })
 }
 
 /** Withdraws the order if it has not arrived, and shows a toast; if it has, the page says so as for any order. */
 async function withdrawOrder(checkout: Checkout): Promise<void> {
   if (await checkout.withdraw())
-    toast({ title: i18n.t('attempt.withdrawn'), description: i18n.t('attempt.withdrawnDescription') })
+    toast({ title: t('attempt.withdrawn'), description: t('attempt.withdrawnDescription') })
 }
 
 /**
  * The button that sends a waiting order; disabled, with the reason as its label, while the server cannot be reached.
  */
 function SendWaitingOrderButton({ isReachable, isSending }: { isReachable: boolean; isSending: boolean }) {
-  const { t } = useTranslation()
   const { checkout } = useOrdering()
   return (
     <Button disabled={!isReachable} pending={isSending} onClick={() => void checkout.resend()}>
@@ -118,9 +116,7 @@ interface NoticeProps {
 
 /** The notice about an order that was certainly not sent, with its dishes. */
 function WaitingOrderNotice({ ref, attempt, isSending, className }: NoticeProps) {
-  const { t } = useTranslation()
   const { checkout } = useOrdering()
-  const { format } = useMoney()
   const isReachable = useReachable()
   return (
     <section ref={ref} tabIndex={-1} aria-label={t('waitingOrder.title')} className={className}>
@@ -129,7 +125,7 @@ function WaitingOrderNotice({ ref, attempt, isSending, className }: NoticeProps)
           <CloudOff className="mt-0.5 size-5 shrink-0 text-pending" />
           {t('waitingOrder.title')}
         </p>
-        <p className="mt-1.5 text-body">{t('waitingOrder.description', { total: format(attempt.body.total) })}</p>
+        <p className="mt-1.5 text-body">{t('waitingOrder.description', { total: money(attempt.body.total) })}</p>
         {checkout.isUnstored && <p className="mt-1.5 font-semibold text-body">{t('waitingOrder.notKept')}</p>}
       </div>
       <OrderedDishes attempt={attempt} className="mt-2.5" />
@@ -155,10 +151,8 @@ function UnknownOutcomeNotice({
   className,
   serverMessage,
 }: NoticeProps & { serverMessage: string | undefined }) {
-  const { t } = useTranslation()
   const { checkout } = useOrdering()
-  const { format } = useMoney()
-  const total = format(attempt.body.total)
+  const total = money(attempt.body.total)
   return (
     <section ref={ref} tabIndex={-1} role="alert" className={className}>
       <p className="flex items-start gap-2.5 font-semibold">
@@ -198,8 +192,6 @@ export function WaitingOrderBar({ onDetails }: WaitingOrderBarProps) {
 }
 
 function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt: OrderAttempt; isSending: boolean }) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   const dishes = useOrderedDishes(attempt)
   const isReachable = useReachable()
   return (
@@ -217,7 +209,7 @@ function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt
         <span className="flex items-center gap-2.5 font-semibold text-body">
           <CloudOff className="size-5 shrink-0 text-pending" />
           <span className="min-w-0 flex-1">{t('waitingOrder.title')}</span>
-          <span className="figures shrink-0">{format(attempt.body.total)}</span>
+          <span className="figures shrink-0">{money(attempt.body.total)}</span>
           <ChevronUp className="size-4.5 shrink-0 text-muted" />
         </span>
         <span className="mt-1 line-clamp-1 break-all text-small">{dishes.map(({ text }) => text).join(', ')}</span>
@@ -241,11 +233,9 @@ export function StillWantedDialog() {
 }
 
 function StillWanted({ open, asked: { attempt, askedAt } }: { open: boolean; asked: AskedAttempt }) {
-  const { t, language } = useTranslation()
-  const { format } = useMoney()
   const { checkout } = useOrdering()
   const isSafe = isSafeToSend(attempt, askedAt)
-  const age = ageInWords(askedAt - attempt.at, language)
+  const age = ageInWords(askedAt - attempt.at)
   return (
     <Dialog
       open={open}
@@ -287,14 +277,14 @@ function StillWanted({ open, asked: { attempt, askedAt } }: { open: boolean; ask
       <OrderedDishes attempt={attempt} className="mt-4" />
       <p className="mt-3 flex items-baseline justify-between gap-4 border-line border-t pt-3">
         <span className="text-muted">{t('cart.total')}</span>
-        <span className="display figures text-xl">{format(attempt.body.total)}</span>
+        <span className="display figures text-xl">{money(attempt.body.total)}</span>
       </p>
     </Dialog>
   )
 }
 
 /** An age as `45 minutes ago`; undefined for an impossible one. @param age in milliseconds */
-function ageInWords(age: number, language: Language): string | undefined {
+function ageInWords(age: number): string | undefined {
   if (!(age >= 0)) return undefined
   const minutes = Math.floor(age / 60_000)
   const hours = Math.floor(minutes / 60)

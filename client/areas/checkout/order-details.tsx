@@ -13,8 +13,8 @@ import { withLabel } from '#shared/domain/table.ts'
 import { lineInsteadOf, listPriceOf } from '../../lib/settings/instead-of.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
-import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { Button, IconButton, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { currency, money, useHours } from '../../lib/settings/settings.ts'
+import { Button, IconButton, language, type PanelProps, t, useBackCloses, useWhileOpen } from '../../ui/index.ts'
 import { OrderLineView, RefusalNotice } from '../orders/index.ts'
 import { AttemptNotice, StillWantedDialog } from './attempt-notices.tsx'
 import { CustomerForm, DiningChoice, TableForm } from './order-forms.tsx'
@@ -85,8 +85,6 @@ function Details({
   onRemove,
   onLimit,
 }: Omit<OrderDetailsProps, 'forSomebody'> & { isForSomebody: boolean }) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   const { checkout, draft, ...ordering } = useOrdering()
   useState(() => restoreCheckoutDraft(draft))
   const { typed } = draft
@@ -167,7 +165,7 @@ function Details({
           <PlaceOrderButton
             form={formId}
             label={isForSomebody ? 'sendForSomebody' : !table && dining === 'takeaway' ? 'payTakeaway' : 'payDineIn'}
-            total={format(orderTotal(visibleLines, table ? 'dine-in' : dining))}
+            total={money(orderTotal(visibleLines, table ? 'dine-in' : dining))}
             pending={sending}
           />
         )
@@ -255,7 +253,6 @@ const FIRST_FIELD = ':is(input:not([type=radio],[type=checkbox]),textarea):not(:
 
 /** The chosen time of a takeaway order, and the way to another. */
 function ChosenTime({ at, disabled, onChange }: { at: string | null; disabled: boolean; onChange: () => void }) {
-  const { t } = useTranslation()
   const wordsOf = usePickupWords()
   return (
     <p className="mb-3 flex items-center gap-2 text-body">
@@ -281,7 +278,6 @@ interface OtherTimesProps {
 
 /** Where the time of an order has gone: the nearest ones, each of which takes one tap, and the way to all others. */
 function OtherTimes({ form, nearest, onNearest, onOther }: OtherTimesProps) {
-  const { t } = useTranslation()
   const wordsOf = usePickupWords()
   return (
     <div className="mt-3 flex flex-wrap gap-2">
@@ -299,10 +295,7 @@ function OtherTimes({ form, nearest, onNearest, onOther }: OtherTimesProps) {
 
 /** What is being ordered: one line, which unfolds the dishes. */
 function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: CustomerDetails['diningOption'] }) {
-  const { t, language } = useTranslation()
-  const { format } = useMoney()
-  const { currency } = useSettings()
-  const total = format(orderTotal(lines, dining))
+  const total = money(orderTotal(lines, dining))
   const fees = dining === 'takeaway' ? takeawayFees(lines) : []
   return (
     <details className="group mb-1 border-line border-b">
@@ -316,14 +309,14 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
             key={keyOf(line)}
             quantity={line.quantity}
             name={nameIn(language, line.dish)}
-            amount={format(linePrice(line) * line.quantity)}
+            amount={money(linePrice(line) * line.quantity)}
             detail={lineInsteadOf(t, currency, { ...line, price: linePrice(line), listPrice: listPriceOf(line) })}
             options={line.options ?? NO_ENTRIES}
             notes={line.notes?.trim()}
           />
         ))}
         {fees.map((fee) => (
-          <OrderLineView key={fee.name} quantity={1} name={nameIn(language, fee)} amount={format(fee.amount)} />
+          <OrderLineView key={fee.name} quantity={1} name={nameIn(language, fee)} amount={money(fee.amount)} />
         ))}
       </ul>
     </details>
@@ -332,7 +325,6 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
 
 /** Says that the form contains what was typed earlier, and offers to begin anew. */
 function RestoredDraft({ part, onStartOver }: { part: 'customer' | 'table'; onStartOver: () => void }) {
-  const { t } = useTranslation()
   const { draft } = useOrdering()
   const [isRestored] = useState(() => hasCheckoutDraft(draft, part))
   if (!isRestored) return null
@@ -356,7 +348,6 @@ interface PlaceOrderButtonProps {
 
 /** The submit button. By law a guest's must state the obligation to pay for takeaway. */
 function PlaceOrderButton({ form, label, total, pending }: PlaceOrderButtonProps) {
-  const { t } = useTranslation()
   return (
     <Button
       type="submit"

@@ -7,9 +7,9 @@ import { customerFields, ORDER_NOTES_MAX, type OrderRequest } from '#shared/cont
 import type { CustomerDetails } from '#shared/domain/orders/cart-orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
-import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
+import { fieldError, fieldProps } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, SelectField, TextArea, TextField, useTranslation } from '../../ui/index.ts'
+import { Button, SelectField, TextArea, TextField, t } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
 import { keepCheckoutDraft, rememberedGuest, useKeptCheckout, useOrdering } from './use-checkout.ts'
@@ -22,7 +22,6 @@ interface DiningChoiceProps {
 
 /** The choice between dine-in and takeaway. Delivery is shown to guests as unavailable, unless it is never mentioned. */
 export function DiningChoice({ value, onChange, isForSomebody }: DiningChoiceProps) {
-  const { t } = useTranslation()
   const noteId = useId()
   const deliveryNote = useSettings().deliveryNote && !isForSomebody
   const options = [
@@ -77,7 +76,6 @@ interface RememberChoiceProps {
 
 /** Whether this phone keeps the guest's name and number for the next order (docs/product/checkout.md#checkout-remember). */
 function RememberChoice({ isKept, checked, onCheck, onForget }: RememberChoiceProps) {
-  const { t } = useTranslation()
   if (isKept)
     return (
       <p className="-my-1 flex min-h-11 items-center justify-between gap-3 text-sm text-muted">
@@ -129,8 +127,6 @@ interface CustomerFormProps {
 /** The form for a guest's own order (docs/product/checkout.md#checkout-customer-form). */
 export function CustomerForm(props: CustomerFormProps) {
   const { id, dining, diningChoice, pending, mayRemember, isForSomebody, refused, issues, onSubmit } = props
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
   const { draft } = useOrdering()
   const [kept, setKept] = useState(() => (mayRemember ? rememberedGuest.read() : undefined))
   const [remember, setRemember] = useState(draft.typed.remember || kept !== undefined)
@@ -141,7 +137,7 @@ export function CustomerForm(props: CustomerFormProps) {
     resolver: zodResolver(customerForm),
     defaultValues: { ...EMPTY, ...kept, ...(refused && typedFor(refused)), ...draft.typed.customer },
   })
-  const register = useFieldProps(form)
+  const register = fieldProps(form)
   const forget = () => {
     rememberedGuest.clear()
     setKept(undefined)
@@ -239,7 +235,6 @@ type SeatChoiceProps = ReturnType<typeof useSeat> & Pick<DiningChoiceProps, 'isF
 
 /** Asks where a guest sits who eats here; whoever has no table yet leaves it empty. */
 function SeatChoice({ tables, tableId, onChoose, isForSomebody }: SeatChoiceProps) {
-  const { t } = useTranslation()
   if (tables.length === 0) return null
   return (
     <SelectField
@@ -260,7 +255,6 @@ function SeatChoice({ tables, tableId, onChoose, isForSomebody }: SeatChoiceProp
 }
 
 function OptionalLabel({ name }: { name: string }) {
-  const { t } = useTranslation()
   return (
     <>
       {name} <span className="font-normal text-muted">{t('checkout.optional')}</span>
@@ -269,7 +263,6 @@ function OptionalLabel({ name }: { name: string }) {
 }
 
 function OrderTerms() {
-  const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
   const contact = [restaurantAddress, restaurantPhone?.replaceAll(' ', '\u00a0'), taxNumber].filter(Boolean).join(' · ')
   return (
@@ -302,12 +295,11 @@ interface TableFormProps {
 
 /** The form for a table's order: only optional notes. */
 export function TableForm({ id, pending, onSubmit }: TableFormProps) {
-  const { t } = useTranslation()
   const form = useForm({
     resolver: zodResolver(tableForm),
     defaultValues: { notes: '', ...useOrdering().draft.typed.table },
   })
-  const register = useFieldProps(form)
+  const register = fieldProps(form)
   useKeptCheckout('table', form)
   return (
     <form id={id} noValidate onSubmit={(event) => void form.handleSubmit(({ notes }) => onSubmit(notes))(event)}>

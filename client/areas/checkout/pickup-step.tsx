@@ -9,8 +9,8 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { dayWords, RestaurantTime, usePickup, usePickupWords } from '../../lib/settings/pickup-time.tsx'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, LoadFailure, type PanelProps, Skeleton, useTranslation } from '../../ui/index.ts'
+import { money, timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { Button, cx, LoadFailure, language, type PanelProps, Skeleton, t } from '../../ui/index.ts'
 import { type ChosenPickup, type NamedLine, useLinesAt } from './use-checkout.ts'
 
 interface PickupStepProps {
@@ -27,10 +27,8 @@ interface PickupStepProps {
 
 /** The step of a takeaway order that asks when it is picked up (docs/product/checkout.md#checkout-pickup). */
 export function PickupStep({ Panel, back, lines, chosen, onChoose, dining, isForSomebody }: PickupStepProps) {
-  const { t, language } = useTranslation()
   const wordsOf = usePickupWords()
-  const { restaurantAddress, timeZone } = useSettings()
-  const { format } = useMoney()
+  const { restaurantAddress } = useSettings()
   const now = useServerNow()
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
@@ -66,7 +64,7 @@ export function PickupStep({ Panel, back, lines, chosen, onChoose, dining, isFor
               <span
                 className={cx('display figures shrink-0 text-title leading-none', priced.isPending && 'opacity-50')}
               >
-                {format(total)}
+                {money(total)}
               </span>
             </p>
             <Button type="submit" form={formId} size="large" variant={time ? 'primary' : 'outline'} className="w-full">
@@ -208,8 +206,6 @@ function Chips({ name, legend, value, onChange, options, disabled, className, ch
 
 /** In the cart while no orders are taken now: from when the restaurant is open, and that a later time can be chosen. */
 export function OrderAhead() {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const text = usePauseText()
   const day = usePickup(undefined).data?.days[0]
   const today = localTime(new Date(useServerNow()), timeZone).day

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { SUCCESS_COUNTDOWN_S } from '#shared/domain/time/timing.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { Dialog, useTranslation } from '../../ui/index.ts'
+import { money } from '../../lib/settings/settings.ts'
+import { Dialog, t } from '../../ui/index.ts'
 
 interface SuccessDialogProps {
   open: boolean
@@ -13,8 +13,6 @@ interface SuccessDialogProps {
 
 /** Confirms that the order was placed, and counts down until the page returns to the menu. */
 export default function SuccessDialog({ open, order, onDone, children }: SuccessDialogProps) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   return (
     <Dialog
       open={open}
@@ -24,7 +22,7 @@ export default function SuccessDialog({ open, order, onDone, children }: Success
       title={t('checkout.success')}
       description={
         <>
-          {t('checkout.successDescription', { id: order.id, total: format(order.total) })}
+          {t('checkout.successDescription', { id: order.id, total: money(order.total) })}
           {/* Announced once: announcing every second would hide the order's status from screen readers. */}
           <span className="sr-only">. {t('checkout.returning', { count: SUCCESS_COUNTDOWN_S })}</span>
         </>
@@ -43,7 +41,6 @@ export default function SuccessDialog({ open, order, onDone, children }: Success
  * The countdown. It is mounted with the dialog, so it restarts on each opening, and stops while the dialog fades out.
  */
 function ReturnCountdown({ running, onDone }: { running: boolean; onDone: () => void }) {
-  const { t } = useTranslation()
   const [secondsLeft, setSecondsLeft] = useState(SUCCESS_COUNTDOWN_S)
   useEffect(() => {
     if (!running) return

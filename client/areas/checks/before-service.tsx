@@ -7,7 +7,7 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { serviceKey, useChangeSettings } from '../../lib/settings/change-settings.tsx'
-import { Button, buttonClass, Card, cx, Spinner, useTranslation } from '../../ui/index.ts'
+import { Button, buttonClass, Card, cx, Spinner, t } from '../../ui/index.ts'
 import { CheckRow } from './check-row.tsx'
 import { type Check, type Device, deviceChecks, useDevice, useServerChecks } from './checks.tsx'
 
@@ -22,7 +22,6 @@ export default function BeforeServiceView({ tabsUrl }: BeforeServiceProps) {
 }
 
 export function AllChecks({ tabsUrl, device }: BeforeServiceProps & { device: Device }) {
-  const { t } = useTranslation()
   const { query, checks } = useServerChecks()
   const { error, isFetching } = query
   const checkAgain = () => void refetchChanged(serviceKey)
@@ -60,7 +59,6 @@ interface ChecksProps {
 }
 
 function Checks({ device, ofServer, error }: ChecksProps) {
-  const { t } = useTranslation()
   const [, navigate] = useLocation()
   const { mutate: change } = useChangeSettings()
   const lost: Check = {
@@ -118,7 +116,6 @@ function Checks({ device, ofServer, error }: ChecksProps) {
 
 /** Gets the focus when the screen opens, so that a screen reader begins with the result. */
 function Heading({ children }: { children: string }) {
-  const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CheckState } from '#shared/domain/checks.ts'
-import { Badge, type BadgeTone, useTranslation } from '../../ui/index.ts'
+import { Badge, type BadgeTone, t } from '../../ui/index.ts'
 import type { Check } from './checks.tsx'
 import { NextStep, Remedy } from './ways.tsx'
 
@@ -29,7 +29,6 @@ const READ_ALOUD: ReadonlySet<string> = new Set([
  * @param isNext whether its form is open without a press, or its first button solid
  */
 export function CheckRow({ name, title, state, text, buttons, form, isNext = false }: Check & { isNext?: boolean }) {
-  const { t } = useTranslation()
   const row = useFocusFallback<HTMLLIElement>()
   const [isChosen, setChosen] = useState<boolean>()
   const isOpen = isChosen ?? isNext

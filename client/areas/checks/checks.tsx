@@ -4,7 +4,7 @@ import { needsAttention } from '#shared/domain/checks.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { serviceKey, useBeforeService } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { i18n } from '../../ui/index.ts'
+import { t } from '../../ui/index.ts'
 import { dismissScreenAdvice, useBoardOrders, useIsBoardLive, useScreenAwake, useSound } from '../orders/index.ts'
 import { usePrinterStatus, useTestPage } from '../printing/index.ts'
 import { Remedy, WAYS, type Way } from './ways.tsx'
@@ -30,7 +30,7 @@ export function useServerChecks() {
 type Found = Pick<Check, 'state' | 'text' | 'buttons'>
 
 const ofDevice = (name: 'sound' | 'screen' | 'printer' | 'live', found: Found): Check => ({
-  ...{ name, group: 'device', title: i18n.t(`beforeService.${name}.name`) },
+  ...{ name, group: 'device', title: t(`beforeService.${name}.name`) },
   ...found,
 })
 
@@ -38,7 +38,7 @@ const ofDevice = (name: 'sound' | 'screen' | 'printer' | 'live', found: Found): 
 function soundCheck({ isOn, isChosen, turnOn, play }: ReturnType<typeof useSound>): Check {
   return ofDevice('sound', {
     state: !isOn ? 'wrong' : isChosen ? 'ok' : 'unknown',
-    text: i18n.t(`beforeService.sound.${isOn ? 'on' : 'off'}`),
+    text: t(`beforeService.sound.${isOn ? 'on' : 'off'}`),
     // To turn it on plays it as well.
     buttons: (
       <Remedy label={isOn ? 'beforeService.sound.play' : 'sound.turnOn'} onClick={isOn && isChosen ? play : turnOn} />
@@ -65,13 +65,12 @@ export function deviceChecks({ sound, screen, printer, isLive }: Device): Check[
     ofDevice('printer', printerFound(printer)),
     ofDevice('live', {
       state: isLive ? 'ok' : 'wrong',
-      text: i18n.t(`beforeService.live.${isLive ? 'live' : 'lost'}`),
+      text: t(`beforeService.live.${isLive ? 'live' : 'lost'}`),
     }),
   ]
 }
 
 function screenFound({ state, isAdviceRead, dismissAdvice }: Device['screen']): Found {
-  const { t } = i18n
   if (state === 'requesting') return { state: 'unknown', text: t('beforeService.screen.asking') }
   if (state === 'awake') return { state: 'ok', text: t('beforeService.screen.kept') }
   if (isAdviceRead) return { state: 'ok', text: t('beforeService.screen.settled') }
@@ -90,7 +89,7 @@ function printerFound({ ready, queueLength, test }: Device['printer']): Found {
   })()
   return {
     state: PRINTER_STATES[finding],
-    text: i18n.t(`beforeService.printer.${finding}`, { count: queueLength }),
+    text: t(`beforeService.printer.${finding}`, { count: queueLength }),
     buttons: <Remedy label="printing.silent.try" pending={test.state === 'trying'} onClick={test.print} />,
   }
 }

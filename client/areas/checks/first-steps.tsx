@@ -3,7 +3,7 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Card, cx, LoadFailure, StripButton, toast, useTranslation } from '../../ui/index.ts'
+import { Button, Card, cx, LoadFailure, StripButton, t, toast } from '../../ui/index.ts'
 import { useTestOrder } from '../board/index.ts'
 import { useAddresses } from '../codes/index.ts'
 import { CheckRow } from './check-row.tsx'
@@ -15,7 +15,6 @@ export default function FirstStepsView({ place, onOpen }: { place: 'list' | 'str
 
 /** The checks that lead to the first order, above the board (docs/product/first-steps.md#first-steps-list). */
 function FirstSteps() {
-  const { t } = useTranslation()
   const { reservations } = useSettings()
   const { query, steps, count, isComplete } = useFirstSteps()
   if (!steps && query.error && !query.isFetching)
@@ -55,7 +54,6 @@ function FirstSteps() {
 
 /** What the strip says of the list on the other tabs and above orders (docs/product/first-steps.md#first-steps-strip). */
 function FirstStepsStrip({ onOpen }: { onOpen: () => void }) {
-  const { t } = useTranslation()
   const { steps, count, isComplete } = useFirstSteps()
   const { openId, cancel } = useTestOrder()
   if (!steps || count === undefined) return null
@@ -82,7 +80,6 @@ function FirstStepsStrip({ onOpen }: { onOpen: () => void }) {
 
 /** Where guests reserve, for the places where they look the restaurant up. */
 function ReserveAddress() {
-  const { t } = useTranslation()
   const { data } = useAddresses()
   if (!data) return null
   const address = new URL(paths.reserve, data.origin).href
@@ -98,7 +95,6 @@ function ReserveAddress() {
 
 /** How many steps are done: as bars, and in words. */
 function Progress({ done, all }: { done: number; all: number }) {
-  const { t } = useTranslation()
   return (
     <p className="flex items-center gap-3 text-body font-semibold text-muted">
       <span aria-hidden="true" className="flex gap-1">
@@ -114,7 +110,6 @@ function Progress({ done, all }: { done: number; all: number }) {
 
 /** Closes the list for all owners; one that is not complete says where it is found. */
 function PutAwayButton({ isComplete }: { isComplete: boolean }) {
-  const { t } = useTranslation()
   const { mutate } = useChangeSettings()
   const put = () => {
     mutate({ firstStepsAway: true })

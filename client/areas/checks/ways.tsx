@@ -15,8 +15,8 @@ import { LANGUAGE_NAMES } from '../../lib/browser/preferences.tsx'
 import { useSendForm } from '../../lib/changes/send-form.tsx'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, buttonClass, ChoiceChips, cx, i18n, TextField, useTranslation } from '../../ui/index.ts'
+import { currency, useSettings } from '../../lib/settings/settings.ts'
+import { Button, buttonClass, ChoiceChips, cx, language, TextField, t } from '../../ui/index.ts'
 import { TeamStep } from '../accounts/index.ts'
 import { useConfirmRestored, useStartBackup } from '../backups/index.ts'
 import { useTestOrder } from '../board/index.ts'
@@ -103,7 +103,6 @@ interface RemedyProps {
 
 /** A button that mends or repeats a check. */
 export function Remedy({ label, ...props }: RemedyProps) {
-  const { t } = useTranslation()
   return (
     <Button size="small" variant={useVariant()} {...props}>
       {t(label)}
@@ -126,7 +125,6 @@ function Restored() {
 }
 
 function WayLink({ href, label }: { href: string; label: TextKey }) {
-  const { t } = useTranslation()
   return (
     <Link href={href} className={buttonClass({ variant: useVariant(), size: 'small' })}>
       {t(label)}
@@ -136,7 +134,6 @@ function WayLink({ href, label }: { href: string; label: TextKey }) {
 
 /** The code to scan with a phone; in place of one that no phone can reach, the choice of another address. */
 function PhoneCode() {
-  const { t } = useTranslation()
   const { data: addresses } = useAddresses()
   if (!addresses) return null
   const { origin } = new URL(addresses.origin)
@@ -161,7 +158,6 @@ const MENU_WAYS = [
 ] as const
 
 function MenuWays() {
-  const { t } = useTranslation()
   const { add, isPending } = useSampleImport()
   return (
     <>
@@ -202,7 +198,6 @@ function MenuWays() {
 
 /** Sends a test order, cancels it, and says what keeps it from being sent. */
 function TestOrder() {
-  const { t } = useTranslation()
   const { send, isPending, lacksParts, openId, cancel } = useTestOrder()
   const [text, label, onClick] =
     openId === null
@@ -228,13 +223,12 @@ const nameSchema = z.object({
 
 /** The restaurant's name, language and currency together. */
 function NameForm() {
-  const { t } = useTranslation()
-  const { restaurantName, language, currency } = useSettings()
+  const { restaurantName, language: restaurants } = useSettings()
   const { mutateAsync } = useChangeSettings()
   const sending = useSendForm({
     schema: nameSchema,
     // Until the restaurant has a name nobody has chosen its language: the owner's is offered.
-    start: { restaurantName: restaurantName ?? '', language: restaurantName ? language : i18n.language, currency },
+    start: { restaurantName: restaurantName ?? '', language: restaurantName ? restaurants : language, currency },
     send: mutateAsync,
   })
   const { control } = sending.form

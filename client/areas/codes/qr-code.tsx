@@ -5,7 +5,7 @@ import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, TextInput, useTranslation } from '../../ui/index.ts'
+import { Button, TextInput, t } from '../../ui/index.ts'
 
 /** The width of the white margin (quiet zone) around a code, in modules. */
 export const QUIET_MODULES = 4
@@ -106,7 +106,6 @@ interface LocalWarningProps {
 
 /** Warns that phones cannot reach the codes' address, and suggests another (docs/product/tables.md#tables-codes). */
 export function LocalWarning({ addresses }: LocalWarningProps) {
-  const { t } = useTranslation()
   const host = localHostOf(addresses.origin)
   if (!host) return null
   return (
@@ -122,7 +121,6 @@ export function LocalWarning({ addresses }: LocalWarningProps) {
 
 /** Chooses another address for the codes, or says where it is fixed. */
 export function AddressForm({ addresses: { isFixed, network } }: LocalWarningProps) {
-  const { t } = useTranslation()
   const id = useId()
   const { mutate, isPending } = useChangeSettings(undefined, t('settings.updateFailed'))
   if (isFixed) return <p>{t('settings.publicAddressFixed')}</p>

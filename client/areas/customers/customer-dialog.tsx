@@ -20,11 +20,11 @@ import { countsForCustomer } from '#shared/domain/orders/order.ts'
 import type { ReservationStatus } from '#shared/domain/reservations/reservations.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
 import { hasFormDraft, unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { MorePages, NotLoaded } from '../../lib/loading/list.tsx'
-import { useMoney } from '../../lib/settings/settings.ts'
+import { inParts } from '../../lib/settings/settings.ts'
 import {
   Badge,
   Button,
@@ -32,11 +32,12 @@ import {
   cx,
   Dialog,
   EmptyState,
+  language,
   Money,
   PhoneLink,
   TextArea,
   TextField,
-  useTranslation,
+  t,
 } from '../../ui/index.ts'
 import { CustomerTags, TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { useChangeCustomer, useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'
@@ -50,7 +51,6 @@ interface CustomerDataProps {
 
 /** Actions on a customer's data: download, merge with another customer, erase. */
 function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
-  const { t, language } = useTranslation()
   const { nameOf } = useCustomerFormat()
   const [isMerging, setMerging] = useState(false)
   const erase = useEraseCustomer(customer.id)
@@ -89,8 +89,6 @@ function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
 }
 
 function FiguresOfCustomer({ customer }: { customer: Customer }) {
-  const { t } = useTranslation()
-  const { inParts } = useMoney()
   const { momentOf } = useCustomerFormat()
   const monthly = ordersAMonth(customer.visitFrequency)
   return (
@@ -127,7 +125,6 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
-  const { t } = useTranslation()
   const { orders, ...list } = useOrdersOf(customer.id, customer.orders)
   if (orders.length === 0) return <p className="text-muted">{t('customers.noOrders')}</p>
   return (
@@ -143,7 +140,6 @@ function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
 }
 
 function OrderRow({ order }: { order: Order }) {
-  const { t, language } = useTranslation()
   const { momentOf } = useCustomerFormat()
   const diningText = order.diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
   const locationText = order.tableNumber === null ? diningText : t('common.table', { number: order.tableNumber })
@@ -176,7 +172,6 @@ function OrderRow({ order }: { order: Order }) {
 
 /** The newest reservations of the customer's numbers, and how many of them were kept. */
 function CustomerReservations({ reservations }: { reservations: readonly GuestReservation[] }) {
-  const { t } = useTranslation()
   const { momentOf } = useCustomerFormat()
   const count = (ended: ReservationStatus) => reservations.filter(({ status }) => status === ended).length
   return (
@@ -207,7 +202,6 @@ interface CustomerDialogProps {
 
 /** The dialog of one customer: figures, details, orders, reservations, and actions on the data. */
 export function CustomerDialog({ id, open, onOpen, focusWhenGone }: CustomerDialogProps) {
-  const { t } = useTranslation()
   const { nameOf } = useCustomerFormat()
   const isRowGone = useRef(false)
   const goToNext = (next: number | null) => {
@@ -261,7 +255,6 @@ interface CustomerSectionsProps {
 }
 
 function CustomerSections({ customer, onGone }: CustomerSectionsProps) {
-  const { t } = useTranslation()
   const [isEditing, setEditing] = useState(() => hasFormDraft(personDraft(customer.id)))
   const hasDetails = Boolean(customer.email || customer.notes || customer.tags.length > 0)
   return (
@@ -339,8 +332,6 @@ const personDraft = (id: number) => `customer.${id}`
 
 /** The form for a customer's name, email, tags and notes. Typed values stay if the customer changes meanwhile. */
 function PersonDetails({ customer, onDone }: { customer: Customer; onDone: () => void }) {
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
   const { mutateAsync } = useChangeCustomer(customer.id)
   const editor = useEditor<PersonForm, CustomerChange, Customer>({
     name: personDraft(customer.id),

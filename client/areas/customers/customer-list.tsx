@@ -3,8 +3,8 @@ import { memo } from 'react'
 import type { Customer, CustomerSort } from '#shared/contracts/customers.ts'
 import type { LoyaltyTier } from '#shared/domain/customers/customer.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { Badge, cx, Money, PhoneLink, useTranslation } from '../../ui/index.ts'
+import { inParts, timeZone } from '../../lib/settings/settings.ts'
+import { Badge, cx, language, Money, PhoneLink, t } from '../../ui/index.ts'
 import type { Sorting } from './customer-requests.ts'
 
 interface CustomerTableProps {
@@ -17,7 +17,6 @@ interface CustomerTableProps {
 const CELL = 'px-2 py-3 align-middle @wide/page:px-4'
 
 export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTableProps) {
-  const { t } = useTranslation()
   const header = (sort: CustomerSort, label: string, className?: string) => (
     <SortHeader label={label} sort={sort} sorting={sorting} onSort={onSort} className={className} />
   )
@@ -83,8 +82,6 @@ interface EntryProps {
 }
 
 const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) {
-  const { t } = useTranslation()
-  const money = useMoney()
   const { nameOf, momentOf } = useCustomerFormat()
   const name = nameOf(customer)
   const [day, time] = momentOf(customer.lastOrder).split(', ')
@@ -111,7 +108,7 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
       </td>
       <td className={cx(CELL, 'figures text-right')}>{customer.orderCount}</td>
       <td className={cx(CELL, 'text-right')}>
-        <Money parts={money.inParts(customer.totalSpent)} />
+        <Money parts={inParts(customer.totalSpent)} />
       </td>
       <td className={CELL}>
         <TierBadge tier={customer.loyaltyTier} />
@@ -125,7 +122,6 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
 })
 
 export function CustomerCards({ customers, onOpen }: { customers: Customer[]; onOpen: (id: number) => void }) {
-  const { t } = useTranslation()
   return (
     <ul aria-label={t('dashboard.tabs.customers')} className="space-y-2.5">
       {customers.map((customer) => (
@@ -136,8 +132,6 @@ export function CustomerCards({ customers, onOpen }: { customers: Customer[]; on
 }
 
 const CustomerCard = memo(function CustomerCard({ customer, onOpen }: EntryProps) {
-  const { t } = useTranslation()
-  const { inParts } = useMoney()
   const { nameOf, momentOf } = useCustomerFormat()
   const name = nameOf(customer)
   return (
@@ -172,7 +166,6 @@ const CustomerCard = memo(function CustomerCard({ customer, onOpen }: EntryProps
 })
 
 export function TierBadge({ tier }: { tier: LoyaltyTier }) {
-  const { t } = useTranslation()
   return <Badge>{t(`customers.tiers.${tier}`)}</Badge>
 }
 
@@ -185,8 +178,6 @@ export function CustomerTags({ tags }: { tags: readonly string[] }) {
 }
 
 export function useCustomerFormat() {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   return {
     nameOf: ({ name }: { name: string }) => name || t('customers.noName'),
     momentOf: (moment: string | null) =>

@@ -8,7 +8,7 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { batched, followLive } from '../../lib/live/live.ts'
-import { i18n } from '../../ui/index.ts'
+import { t } from '../../ui/index.ts'
 import { type FetchedOrders, fetchOrders, refetchOrders } from '../orders/index.ts'
 
 const customersKey = areaKey('customers')
@@ -114,7 +114,7 @@ export function useMergeCustomer(onDone: (into: api.Customer) => void) {
   return useOwnerChange({
     mutationFn: ({ id, intoId }: Record<'id' | 'intoId', number>) =>
       sendChange(api.mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
-    success: (into) => i18n.t('customers.merged', { name: into.name || i18n.t('customers.noName') }),
+    success: (into) => t('customers.merged', { name: into.name || t('customers.noName') }),
     onSuccess: onDone,
     failure: 'common.notChanged',
     onSettled: (_merged, error, { id }) => refetchAfterRemoval(id, error),
@@ -124,7 +124,7 @@ export function useMergeCustomer(onDone: (into: api.Customer) => void) {
 export function useEraseCustomer(id: number) {
   return useOwnerChange({
     mutationFn: () => sendChange(api.eraseCustomer, { params: { id: String(id) } }),
-    success: () => i18n.t('customers.erased'),
+    success: () => t('customers.erased'),
     failure: 'common.notDeleted',
     onSettled: (_erased, error) => refetchAfterRemoval(id, error),
   })

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { CUSTOMER_SORTS, type CustomerSort, type Direction } from '#shared/contracts/customers.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { MorePages, NotLoaded, shapeRows } from '../../lib/loading/list.tsx'
-import { EmptyState, SearchBox, Select, SubjectDialog, useDebouncedText, useTranslation } from '../../ui/index.ts'
+import { EmptyState, SearchBox, Select, SubjectDialog, t, useDebouncedText } from '../../ui/index.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerCards, CustomerTable } from './customer-list.tsx'
 import { type Sorting, useCustomers, useRefetchOnOrderChange } from './customer-requests.ts'
@@ -19,7 +19,6 @@ const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'de
 
 /** A search, the sorted list page by page, and a customer's dialog (docs/product/customers.md#customers-list). */
 export default function CustomersTab() {
-  const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const [sorting, setSorting] = useState<Sorting>({ sort: 'lastOrder', direction: 'desc' })
   const [openCustomerId, setOpenCustomerId] = useState<number | null>(null)
@@ -58,7 +57,6 @@ export default function CustomersTab() {
 }
 
 function SortSelect({ sorting, onChange }: { sorting: Sorting; onChange: (sorting: Sorting) => void }) {
-  const { t } = useTranslation()
   const options = CUSTOMER_SORTS.flatMap((sort) =>
     [INITIAL_DIRECTION[sort], opposite(INITIAL_DIRECTION[sort])].map((direction) => ({
       value: `${sort} ${direction}`,
@@ -86,7 +84,6 @@ interface CustomerListProps {
 }
 
 function CustomerList({ query, sorting, isWide, onSort, onOpen }: CustomerListProps) {
-  const { t } = useTranslation()
   const debouncedQuery = useDebouncedText(query)
   const list = useCustomers(debouncedQuery, sorting)
   const { data: customers, isPlaceholderData } = list
@@ -110,7 +107,6 @@ function CustomerList({ query, sorting, isWide, onSort, onOpen }: CustomerListPr
 }
 
 function NoCustomers({ query }: { query: string }) {
-  const { t } = useTranslation()
   return query ? (
     <EmptyState
       icon={<SearchX />}

@@ -3,7 +3,7 @@ import type { Customer } from '#shared/contracts/customers.ts'
 import { mergedPerson, segmentOf, tierOf } from '#shared/domain/customers/customer.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
+import { inParts } from '../../lib/settings/settings.ts'
 import {
   Button,
   cx,
@@ -13,8 +13,8 @@ import {
   Money,
   SearchBox,
   Spinner,
+  t,
   useDebouncedText,
-  useTranslation,
 } from '../../ui/index.ts'
 import { TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { useMatchingCustomers, useMergeCustomer } from './customer-requests.ts'
@@ -34,8 +34,6 @@ function merged(goes: Customer, stays: Customer): Customer {
 }
 
 function Person({ title, person, className }: { title: string; person: Customer; className?: string }) {
-  const { t } = useTranslation()
-  const { inParts } = useMoney()
   const { nameOf } = useCustomerFormat()
   return (
     <section aria-label={title} className={cx('min-w-0 card-face p-3.5', className)}>
@@ -70,7 +68,6 @@ interface MergeDialogProps {
 
 /** Merges a customer with another one: search, preview, confirm (docs/product/customers.md#customers-merge). */
 export function MergeDialog({ customer, open, onOpenChange, onMerged }: MergeDialogProps) {
-  const { t } = useTranslation()
   const [other, setOther] = useState<Customer | null>(null)
   return (
     <Dialog
@@ -99,7 +96,6 @@ export function MergeDialog({ customer, open, onOpenChange, onMerged }: MergeDia
 }
 
 function OtherCustomerSearch({ customer, onChoose }: { customer: Customer; onChoose: (other: Customer) => void }) {
-  const { t } = useTranslation()
   const { nameOf, momentOf } = useCustomerFormat()
   const [query, setQuery] = useState('')
   const debouncedQuery = useDebouncedText(query)
@@ -142,7 +138,6 @@ interface MergeConfirmationProps {
 }
 
 function MergeConfirmation({ customer, other, onBack, onMerged }: MergeConfirmationProps) {
-  const { t } = useTranslation()
   const { nameOf } = useCustomerFormat()
   const { mutate, isPending } = useMergeCustomer(onMerged)
   return (

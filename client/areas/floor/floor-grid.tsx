@@ -5,10 +5,9 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { urgencyOf } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx, Skeleton, useTranslation } from '../../ui/index.ts'
+import { cx, Skeleton, t } from '../../ui/index.ts'
 import { ageText, isLateOrder, paidOf, sumOf } from '../orders/index.ts'
 import { openTable, STATUS_WORDS, shortName, type Tile, type TileState, tableName, tileOf } from './tables.ts'
 
@@ -26,7 +25,6 @@ const GRID =
 
 /** Twenty tables, until they are loaded. */
 export function FloorGridSkeleton() {
-  const { t } = useTranslation()
   return (
     <div role="status" className={FRAME}>
       <span className="sr-only">{t('common.loading')}</span>
@@ -42,7 +40,6 @@ export function FloorGridSkeleton() {
 
 /** The tables by number; they never change places (docs/product/floor.md#floor-grid). */
 export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
-  const { t } = useTranslation()
   return (
     <div className={FRAME}>
       <ul aria-label={t('floor.tables')} className={GRID}>
@@ -91,12 +88,11 @@ interface TableTileProps {
 }
 
 function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
-  const { t } = useTranslation()
   const settings = useSettings()
   const now = useServerNow()
   const tile = tileOf(table, rounds, now, isUnsent)
   const { state, minutes } = tile
-  const words = wordsOf(t, tile)
+  const words = wordsOf(tile)
   const isLate = rounds.some((round) => isLateOrder(round, settings, now))
   const reserved = reservationText(table.reservation, settings.timeZone)
   const isInUse = state !== 'free' && state !== 'reserved'
@@ -105,7 +101,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
   const wanted = PILL_TONES[state]
   const isNeeded = urgency === 'needed'
   const pill = wanted ?? (isNeeded ? 'bg-cancelled text-card' : isLate ? 'bg-ink text-paper' : undefined)
-  const money = moneyOf(t, rounds)
+  const money = moneyOf(rounds)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -115,7 +111,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
     wasOpen.current = isOpen
   }, [isOpen])
   const spoken = [
-    tableName(t, table),
+    tableName(table),
     words,
     isLate && t('kitchen.late'),
     reserved,
@@ -196,7 +192,7 @@ function Expected({ text }: { text: string }) {
   )
 }
 
-function wordsOf(t: TFunction, { state, ready, takenBy }: Tile): string {
+function wordsOf({ state, ready, takenBy }: Tile): string {
   if (state === 'ready') return t('floor.ready', { number: ready })
   if (state === 'taken') return t('floor.onTheWay', { name: takenBy })
   return state === 'free' || state === 'busy' || state === 'reserved' ? t(STATUS_WORDS[state]) : t(`floor.${state}`)
@@ -206,7 +202,7 @@ function wordsOf(t: TFunction, { state, ready, takenBy }: Tile): string {
 const SHORT_SUM = '999.99'.length
 
 /** The money of a table: the sum of its rounds, or what is paid of it, and due or to be given back. */
-function moneyOf(t: TFunction, rounds: readonly Order[]) {
+function moneyOf(rounds: readonly Order[]) {
   const owed = paidOf(rounds)
   const sum = sumOf(rounds)
   // A tile has no room for the currency, which is the same on all of them.

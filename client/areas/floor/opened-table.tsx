@@ -10,7 +10,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { promisedText } from '../../lib/settings/promised.ts'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { money, useSettings } from '../../lib/settings/settings.ts'
 import {
   Badge,
   Button,
@@ -20,8 +20,8 @@ import {
   MoreMenu,
   Skeleton,
   SubjectDialog,
+  t,
   toast,
-  useTranslation,
 } from '../../ui/index.ts'
 import { BillDialog } from '../bills/index.ts'
 import {
@@ -65,8 +65,6 @@ interface OpenedTableProps {
 
 /** A table with its rounds, newest first, and what can be done with it (docs/product/floor.md#floor-table). */
 export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedTableProps) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   const [dialog, setDialog] = useState<FloorDialog | null>(null)
   const paid = paidOf(rounds)
   const calls = floorTasks([table], [])
@@ -82,7 +80,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
   ] as const
   return (
     <section
-      aria-label={tableName(t, table)}
+      aria-label={tableName(table)}
       className="flex min-h-0 w-full shrink-0 flex-col md:w-pane md:border-line md:border-l"
     >
       <TableHeader table={table} rounds={rounds} />
@@ -120,10 +118,10 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
         <p className="flex items-baseline justify-between gap-3">
           <span className="text-body text-muted first-letter:uppercase">
             {paid && paid.due < 0 ? t('due.toGiveBack', { amount: '' }).trim() : t('floor.toPay')}
-            {paid && paid.paid !== 0 && ` · ${t('due.paidOf', { amount: unbroken(format(paid.paid)) })}`}
+            {paid && paid.paid !== 0 && ` · ${t('due.paidOf', { amount: unbroken(money(paid.paid)) })}`}
           </span>
           <strong className="display figures text-figure leading-none">
-            {isLoaded ? (paid && unbroken(format(Math.abs(paid.due)))) || sumOf(rounds) || format(0) : '…'}
+            {isLoaded ? (paid && unbroken(money(Math.abs(paid.due)))) || sumOf(rounds) || money(0) : '…'}
           </strong>
         </p>
         <Button
@@ -163,7 +161,6 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
 }
 
 function TableHeader({ table, rounds }: Pick<OpenedTableProps, 'table' | 'rounds'>) {
-  const { t } = useTranslation()
   const now = useServerNow()
   const isInUse = table.session !== null || table.orders > 0
   const isReserved = table.status === 'reserved'
@@ -202,7 +199,7 @@ function TableHeader({ table, rounds }: Pick<OpenedTableProps, 'table' | 'rounds
       </IconButton>
       {/* Facts that do not fit beside the name wrap below it, so that none is cut. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1.5">
-        <h2 className="display min-w-0 break-words text-figure leading-tight">{tableName(t, table)}</h2>
+        <h2 className="display min-w-0 break-words text-figure leading-tight">{tableName(table)}</h2>
         <p className="min-w-0 flex-1 basis-36 text-muted text-sm leading-snug">{facts.join(' · ')}</p>
       </div>
       <MoreMenu
@@ -229,7 +226,6 @@ interface FloorTableDialogsProps extends Pick<OpenedTableProps, 'table' | 'table
 
 /** The dialogs about the opened table; each is loaded when it is first opened. */
 export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: FloorTableDialogsProps) {
-  const { t } = useTranslation()
   const asked = table.calls.find(({ kind }) => kind === 'bill')?.method
   const sessions = new Map(tables.flatMap(({ id, session }) => (session ? [[id, session] as const] : [])))
   const nameOf = ({ id }: Order) => {
@@ -259,7 +255,6 @@ interface RoundCardProps {
 
 /** One order of a table with its lines (docs/product/floor.md#floor-table). */
 function RoundCard({ round, number }: RoundCardProps) {
-  const { t, language } = useTranslation()
   const settings = useSettings()
   const isLate = isLateOrder(round, settings, useServerNow())
   const { done, all } = linesDone(round)
@@ -309,9 +304,7 @@ function RoundCard({ round, number }: RoundCardProps) {
         {round.items.map((line) => (
           <LineRow
             key={line.id}
-            t={t}
             line={line}
-            language={language}
             currency={round.currency}
             tap={takeOffTap(t, round, line)}
             className="text-body"

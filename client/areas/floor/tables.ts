@@ -6,7 +6,6 @@ import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Reservation } from '#shared/contracts/reservations.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
@@ -15,7 +14,7 @@ import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { ignoreNotFound, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { batched, followLive } from '../../lib/live/live.ts'
-import { toast, useTranslation } from '../../ui/index.ts'
+import { t, toast } from '../../ui/index.ts'
 import { ageText, linesDone, orderAge, ring } from '../orders/index.ts'
 import { isAsked } from '../reservations/index.ts'
 
@@ -73,7 +72,6 @@ const paramsOf = (table: FloorTable, call: TableCall) => ({ id: String(table.id)
 
 /** Records that this user is on the way; a message names who already is (docs/product/floor.md#floor-calls). */
 export function useTakeCall(table: FloorTable, call: TableCall) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: () =>
       sendChange<typeof takeCall>('POST /api/tables/:id/calls/:callId/take', { params: paramsOf(table, call) }),
@@ -297,8 +295,7 @@ interface Named {
 }
 
 /** A table's name: `Table 7 · Terasa 3`. */
-export const tableName = (t: TFunction, { number, label }: Named): string =>
-  withLabel(t('common.table', { number }), label)
+export const tableName = ({ number, label }: Named): string => withLabel(t('common.table', { number }), label)
 
 /** A label of this length replaces the number on the tile. */
 const SHORT_LABEL = 4
@@ -308,7 +305,7 @@ export const shortName = ({ number, label }: Named): string =>
   label !== null && label.length <= SHORT_LABEL ? label : String(number)
 
 /** How long ago something was: `3 min ago`. @param now milliseconds since 1970 */
-export function agoText(t: TFunction, at: string, now: number): string {
+export function agoText(at: string, now: number): string {
   const { minutes } = orderAge(at, now)
   return minutes === 0 ? t('orders.justNow') : t('floor.since', { age: ageText(t, minutes) })
 }

@@ -14,11 +14,10 @@ import { type ReactNode, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { nextStatus } from '#shared/domain/orders/order.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, useTranslation } from '../../ui/index.ts'
+import { Button, cx, t } from '../../ui/index.ts'
 import {
   isLateOrder,
   linesDone,
@@ -42,7 +41,6 @@ interface TaskListProps {
 
 /** What needs attention, below the grid, in reach of the thumb (docs/product/floor.md#floor-wants). */
 export function TaskList({ tasks, rounds }: TaskListProps) {
-  const { t } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
   // One more is shown: the line that unfolds it would take as much room.
   const isLong = tasks.length > SHOWN + 1
@@ -85,17 +83,17 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
 }
 
 /** The words of a row: "Table 4 asks for the bill". */
-function titleOf(t: TFunction, task: Exclude<FloorTask, ReservationTask>): string {
+function titleOf(task: Exclude<FloorTask, ReservationTask>): string {
   if ('round' in task) {
     const { round } = task
     const place =
       round.tableNumber === null
         ? `${titleOfOrder(t, round)} #${round.id}`
-        : tableName(t, { number: round.tableNumber, label: round.tableLabel })
+        : tableName({ number: round.tableNumber, label: round.tableLabel })
     const state = task.kind === 'owed' ? t('due.handedOverUnpaid') : t('floor.ready', { number: linesDone(round).all })
     return `${place} · ${state}`
   }
-  const table = tableName(t, task.table)
+  const table = tableName(task.table)
   if (task.kind === 'unsent') return t('floor.wantsSending', { table })
   return t(task.call.kind === 'bill' ? 'floor.wantsBill' : 'floor.wantsWaiter', { table })
 }
@@ -114,11 +112,10 @@ interface TaskRowProps {
 }
 
 function TaskRow({ task, icon: Icon, tone, details = [], below, children }: TaskRowProps) {
-  const { t } = useTranslation()
   const settings = useSettings()
   const now = useServerNow()
   const isReservation = 'reservation' in task
-  const title = isReservation ? newsText(t, task.reservation, settings).title : titleOf(t, task)
+  const title = isReservation ? newsText(task.reservation, settings).title : titleOf(task)
   return (
     <div className="flex flex-wrap items-center gap-x-3 py-2">
       <span className={cx('grid size-11 shrink-0 place-items-center rounded-control', tone)}>
@@ -131,7 +128,7 @@ function TaskRow({ task, icon: Icon, tone, details = [], below, children }: Task
             <strong className="rounded-md bg-ink px-1.5 font-bold text-paper">{t('kitchen.late')}</strong>
           )}{' '}
           {/* When a guest changed something is not known. */}
-          {[...details.filter(Boolean), ...(isReservation ? [] : [agoText(t, task.at, now)])].join(' · ')}
+          {[...details.filter(Boolean), ...(isReservation ? [] : [agoText(task.at, now)])].join(' · ')}
         </p>
         {below && <div className="mt-1 empty:hidden">{below}</div>}
       </div>
@@ -142,7 +139,6 @@ function TaskRow({ task, icon: Icon, tone, details = [], below, children }: Task
 
 function UnsentRow({ task }: { task: Extract<FloorTask, { kind: 'unsent' }> }) {
   const { id } = task.table
-  const { t } = useTranslation()
   const state = useTableCheckout(id)
   const send = () => {
     // An old round asks first, at its table.
@@ -162,7 +158,6 @@ function UnsentRow({ task }: { task: Extract<FloorTask, { kind: 'unsent' }> }) {
 
 /** A call with its one button, which takes it, and then ends it. */
 export function CallTask({ task }: { task: Extract<FloorTask, { kind: 'call' | 'taken' }> }) {
-  const { t } = useTranslation()
   const { table, call, kind } = task
   const isTaken = kind === 'taken'
   const take = useTakeCall(table, call)
@@ -192,7 +187,6 @@ export function CallTask({ task }: { task: Extract<FloorTask, { kind: 'call' | '
 
 /** A guest's reservation, which is answered in the book, or seen here. */
 function ReservationRow({ task }: { task: ReservationTask }) {
-  const { t } = useTranslation()
   const settings = useSettings()
   const { mutate, isPending } = useSee()
   const { id } = task.reservation
@@ -203,7 +197,7 @@ function ReservationRow({ task }: { task: ReservationTask }) {
       task={task}
       icon={CalendarClock}
       tone={isAsked ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent'}
-      details={newsText(t, task.reservation, settings).details}
+      details={newsText(task.reservation, settings).details}
     >
       {(title) => (
         <Button
@@ -221,7 +215,6 @@ function ReservationRow({ task }: { task: ReservationTask }) {
 }
 
 function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }>; rounds: readonly Order[] }) {
-  const { t } = useTranslation()
   const settings = useSettings()
   const { id, tableId, pickupAt, due = 0, paid, currency } = task.round
   const number = rounds.findIndex((round) => round.id === id) + 1
@@ -256,7 +249,6 @@ function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }
 
 /** An order without a table that was handed over unpaid, with the payment as its one button. */
 function OwedRow({ task }: { task: Extract<FloorTask, { kind: 'owed' }> }) {
-  const { t } = useTranslation()
   const { id, due = 0, currency } = task.round
   return (
     <TaskRow task={task} icon={Banknote} tone="bg-pending text-card" details={[unbroken(formatMoney(due, currency))]}>
@@ -282,7 +274,6 @@ interface DeliveredButtonProps {
 }
 
 export function DeliveredButton({ round, what, className, children }: DeliveredButtonProps) {
-  const { t } = useTranslation()
   const next = nextStatus(round) ?? 'delivered'
   const label = round.diningOption === 'takeaway' ? moveOnLabel(t, round, next) : t('floor.delivered')
   return (

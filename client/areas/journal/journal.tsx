@@ -8,8 +8,8 @@ import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { MorePages, NotLoaded, shapeRows } from '../../lib/loading/list.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, EmptyState, useTranslation } from '../../ui/index.ts'
+import { currency, timeZone } from '../../lib/settings/settings.ts'
+import { Button, EmptyState, language, t } from '../../ui/index.ts'
 
 /** The bulk changes with a sentence of their own; any other is a change of prices. */
 const BULK_CHANGES = ['category', 'isActive', 'tags', 'allergenCodes', 'options', 'delete'] as const
@@ -33,8 +33,6 @@ const NO_DETAILS = {
 
 /** Returns a function that formats an entry as a sentence (docs/product/accounts.md#journal-what). */
 function useSentence(): (entry: JournalEntry) => string {
-  const { t, language } = useTranslation()
-  const { currency } = useSettings()
   const amount = (minor = 0) => formatMoney(minor, currency)
   /** The translated name of a setting; untranslated if another version of Masa wrote an unknown name. */
   const settingName = (name: string) => {
@@ -80,7 +78,6 @@ function useSentence(): (entry: JournalEntry) => string {
 
 /** Who did what to accounts, settings and data (docs/product/accounts.md#journal-what); fetched once opened. */
 export default function Journal() {
-  const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const [titleId, listId] = [useId(), useId()]
   return (
@@ -118,7 +115,6 @@ function useJournal() {
 }
 
 function Entries() {
-  const { t } = useTranslation()
   const list = useJournal()
   const { data: entries, hasNextPage } = list
   if (!entries)
@@ -134,8 +130,6 @@ function Entries() {
 }
 
 function Days({ entries }: { entries: readonly JournalEntry[] }) {
-  const { timeZone } = useSettings()
-  const { language } = useTranslation()
   const sentence = useSentence()
   return byDay(entries, timeZone).map(({ day, entries: dayEntries }) => (
     <section key={dayEntries[0]?.id} aria-label={formatLongDay(day, language)} className="mt-4">
@@ -158,7 +152,6 @@ function Days({ entries }: { entries: readonly JournalEntry[] }) {
 }
 
 function Origin({ address }: Pick<JournalEntry, 'address'>) {
-  const { t } = useTranslation()
   return address !== null && <p className="text-sm break-all text-muted">{t('journal.from', { address })}</p>
 }
 

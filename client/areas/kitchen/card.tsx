@@ -2,13 +2,12 @@ import { CheckCheck, Eye, ShoppingBag, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode, type RefCallback, useEffect, useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { warnsOfAllergy } from '#shared/domain/kitchen.ts'
-import type { Language } from '#shared/domain/language.ts'
 import { isUnseen } from '#shared/domain/orders/later.ts'
 import { isInKitchen } from '#shared/domain/orders/order.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { createValue } from '../../lib/browser/storage.ts'
 import { serverDate, useOfServerNow } from '../../lib/clock/server-clock.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { cx, language, t } from '../../ui/index.ts'
 import {
   AgeClock,
   CardFrame,
@@ -40,7 +39,6 @@ interface CardViewProps extends Pick<CardFragment, 'index' | 'from' | 'to' | 'is
 /** A card of an order, or the part of it in one column. Rendered only when its own order changes. */
 export const CardView = memo(function CardView(props: CardViewProps) {
   const { card, index, from, to, isLast, settings, partRef } = props
-  const { t, language } = useTranslation()
   const { order, lines, notice, toCook } = card
   const isStarted = toCook.length < lines.filter(({ line }) => line.cooked).length
   const name = nameOf(t, order)
@@ -54,19 +52,19 @@ export const CardView = memo(function CardView(props: CardViewProps) {
       )}
     >
       {index === 0 ? (
-        <KitchenCardHead t={t} card={card} settings={settings} partRef={partRef} />
+        <KitchenCardHead card={card} settings={settings} partRef={partRef} />
       ) : (
         <header ref={partRef} data-part="again" className="px-3 pt-3 pb-2.5">
           <h2 className={TITLE}>{name}</h2>
           <p className="mt-1.5 flex items-center gap-2 text-base text-muted leading-6">
-            <CardNumber t={t} order={order} />
+            <CardNumber order={order} />
             {t('kitchen.continued')}
           </p>
         </header>
       )}
       <ul>
         {lines.slice(from, to).map((cardLine) => (
-          <KitchenLine key={cardLine.line.id} {...{ t, card, cardLine, language, partRef }} />
+          <KitchenLine key={cardLine.line.id} {...{ card, cardLine, language, partRef }} />
         ))}
       </ul>
       {isLast && toCook.length > 0 && (
@@ -97,9 +95,9 @@ export const CardView = memo(function CardView(props: CardViewProps) {
 
 const TITLE = 'display figures min-w-0 break-words text-head leading-none'
 
-type KitchenCardHeadProps = Pick<CardPartProps, 't'> & Pick<CardViewProps, 'card' | 'settings' | 'partRef'>
+type KitchenCardHeadProps = Pick<CardViewProps, 'card' | 'settings' | 'partRef'>
 
-function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
+function KitchenCardHead({ card, settings, partRef }: KitchenCardHeadProps) {
   const { order, notice, cancellation, movedFrom } = card
   const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
   const isNew = !notice && isUnseen(order, serverDate())
@@ -115,7 +113,7 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
       <CardHead isLate={isLate} className="relative px-3 pt-3 pb-2.5">
         <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
           <h2 className={cx(TITLE, notice === 'cancelled' && 'line-through')}>{nameOf(t, order)}</h2>
-          {!notice && <AgeClock t={t} order={order} settings={settings} isFar />}
+          {!notice && <AgeClock order={order} settings={settings} isFar />}
         </div>
         {order.tableLabel !== null && <p className="mt-0.5 font-semibold text-lg leading-tight">{order.tableLabel}</p>}
         {order.pickupAt !== null && (
@@ -127,7 +125,7 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
             !isLate && 'text-muted',
           )}
         >
-          <CardNumber t={t} order={order} />
+          <CardNumber order={order} />
           {isTakeaway ? (
             <span className="inline-flex items-center gap-1.5 font-semibold">
               <ShoppingBag aria-hidden="true" className="size-5" />
@@ -171,7 +169,6 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
       </CardHead>
       {notice === 'cancelled' && (
         <SeenRow
-          t={t}
           tone="cancelled"
           label={
             !end
@@ -185,13 +182,12 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
       )}
       {notice === 'ended' && (
         <SeenRow
-          t={t}
           label={t(order.status === 'completed' ? 'kitchen.ended.completed' : 'kitchen.ended.delivered')}
           onSeen={() => seeEnd(order)}
         />
       )}
       {movedFrom !== undefined && (
-        <SeenRow t={t} label={nowAt} onSeen={() => seeMove(order)}>
+        <SeenRow label={nowAt} onSeen={() => seeMove(order)}>
           <s className="block font-medium text-muted">
             {movedFrom === null ? t('orders.takeaway') : t('common.table', { number: movedFrom })}
           </s>{' '}
@@ -200,14 +196,14 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
       {order.notes && (
         <div className="border-line border-t px-2.5 py-2">
           <span className="sr-only">{t('kitchen.orderNote')}: </span>
-          <Note t={t} note={order.notes} className="px-0.5" />
+          <Note note={order.notes} className="px-0.5" />
         </div>
       )}
     </header>
   )
 }
 
-function CardNumber({ t, order }: CardPartProps) {
+function CardNumber({ order }: CardPartProps) {
   const number = numberedIds.use((ids) => ids.indexOf(order.id) + 1)
   if (number === 0) return null
   return (
@@ -218,7 +214,7 @@ function CardNumber({ t, order }: CardPartProps) {
   )
 }
 
-interface SeenRowProps extends Pick<CardPartProps, 't'> {
+interface SeenRowProps {
   /** `cancelled` is red. */
   tone?: 'cancelled'
   label: string
@@ -230,7 +226,7 @@ interface SeenRowProps extends Pick<CardPartProps, 't'> {
 }
 
 /** Something that changed, with the button that says that somebody has seen it, at first inactive. */
-function SeenRow({ t, tone, label, what = label, onSeen, children }: SeenRowProps) {
+function SeenRow({ tone, label, what = label, onSeen, children }: SeenRowProps) {
   const [isActive, setActive] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setActive(true), LATE_TAP_MS)
@@ -258,13 +254,13 @@ function SeenRow({ t, tone, label, what = label, onSeen, children }: SeenRowProp
   )
 }
 
-interface NoteProps extends Pick<CardPartProps, 't'> {
+interface NoteProps {
   note: string
   /** Where a note that is no warning begins. */
   className: string
 }
 
-function Note({ t, note, className }: NoteProps) {
+function Note({ note, className }: NoteProps) {
   const text = <span className="min-w-0">{t('kitchen.quoted', { note })}</span>
   if (!warnsOfAllergy(note))
     // Framed as what is left out (LineOptions): a guest's words weigh as much as an option.
@@ -283,15 +279,14 @@ function Note({ t, note, className }: NoteProps) {
   )
 }
 
-interface KitchenLineProps extends Pick<CardPartProps, 't'>, Pick<CardViewProps, 'card' | 'partRef'> {
+interface KitchenLineProps extends Pick<CardViewProps, 'card' | 'partRef'> {
   cardLine: CardLine
-  language: Language
 }
 
 const BELOW = '-mt-0.5 block break-words pr-2.5 pb-2 pl-16 leading-tight'
 
 /** A line of a card: what was taken off it, and what is to be cooked or done, which a tap ticks. */
-function KitchenLine({ t, card: { order, notice }, cardLine, language, partRef }: KitchenLineProps) {
+function KitchenLine({ card: { order, notice }, cardLine, partRef }: KitchenLineProps) {
   const { line, takenOff, removal, isPart = false } = cardLine
   const isFixed = !isInKitchen(order.status)
   const isDone = Boolean(line.doneAt)
@@ -303,9 +298,7 @@ function KitchenLine({ t, card: { order, notice }, cardLine, language, partRef }
   const [quantity, removedQuantity] = notice === 'cancelled' ? [0, line.quantity] : [line.quantity, takenOff]
   return (
     <LineRow
-      t={t}
       line={{ ...line, quantity, removedQuantity }}
-      language={language}
       ref={partRef}
       data-part={`line-${line.id}`}
       className={cx('border-line', isPart ? 'ml-5 border-l-4' : 'border-t')}
@@ -328,12 +321,12 @@ function KitchenLine({ t, card: { order, notice }, cardLine, language, partRef }
           {guestBelow}
           {line.options.length > 0 && (
             <span className={cx(BELOW, 'text-xl')}>
-              <LineOptions options={line.options} language={language} isFar />
+              <LineOptions options={line.options} isFar />
             </span>
           )}
           {line.notes && (
             <span className="block px-2.5 pb-2.5">
-              <Note t={t} note={line.notes} className="pl-13.5" />
+              <Note note={line.notes} className="pl-13.5" />
             </span>
           )}
         </>
@@ -343,7 +336,6 @@ function KitchenLine({ t, card: { order, notice }, cardLine, language, partRef }
           <div className="bg-cancelled-soft">
             {line.quantity === 0 && guestBelow}
             <SeenRow
-              t={t}
               tone="cancelled"
               label={removal?.user ? t('kitchen.takenOffBy', { user: removal.user }) : t('kitchen.takenOff')}
               what={`${takenOff} ${dishName(t, language, line)}`}

@@ -15,7 +15,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { countsFrom } from '#shared/domain/orders/later.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx, Part, useTranslation } from '../../ui/index.ts'
+import { cx, Part, t } from '../../ui/index.ts'
 import { ageText, lateAfter, orderAge } from '../orders/index.ts'
 import { CardView } from './card.tsx'
 import type { CardFragment, KitchenCard } from './cards.ts'
@@ -179,7 +179,6 @@ const FONTS_TIMEOUT_MS = 1000
  */
 export const Columns = memo(function Columns(props: ColumnsProps) {
   const { cards, columns, width, gap, rem, reveal, bottomBar, isWhole, sidebarFoot } = props
-  const { t } = useTranslation()
   const settings = useSettings()
   const viewport = useRef<HTMLDivElement>(null)
   const [version, placeAgain] = useReducer((count: number) => count + 1, 0)
@@ -317,7 +316,6 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
 
 /** The head of an order that waits out of sight, in one line: what it is called, its age, its dishes. A tap leads to it. */
 function WaitingHead({ card: { order, toCook, notice }, onOpen }: { card: KitchenCard; onOpen: () => void }) {
-  const { t } = useTranslation()
   const settings = useSettings()
   const { minutes } = orderAge(countsFrom(order), useServerNow())
   const isLate = !notice && minutes >= lateAfter(settings)

@@ -3,8 +3,8 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, useTranslation } from '../../ui/index.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { Button, Dialog, language, t } from '../../ui/index.ts'
 import { type DishToMake, dishName, LineRow, pickupText, placeOf, sellOut, WhatIsLeft } from '../orders/index.ts'
 import { guestOfLine, type IsMine, isToCook } from './cards.ts'
 import { nameOf, type Recallable, tickLines } from './stations.ts'
@@ -19,8 +19,6 @@ const FRAME = 'card-face p-3'
 
 /** What the chosen stations have finished, each line with a tap that calls it back. */
 export function RecallDialog({ list, ...dialog }: ListDialogProps & { list: readonly Recallable[] }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   return (
     <Dialog
       {...dialog}
@@ -74,7 +72,6 @@ interface LaterDialogProps extends ListDialogProps {
 
 /** The orders that the kitchen does not start with yet, each with its time and the dishes of the chosen stations. */
 export function LaterDialog({ list, isMine, ...dialog }: LaterDialogProps) {
-  const { t, language } = useTranslation()
   const settings = useSettings()
   return (
     <Dialog
@@ -94,7 +91,7 @@ export function LaterDialog({ list, isMine, ...dialog }: LaterDialogProps) {
               {order.items
                 .filter((line) => isMine(line) && isToCook(line))
                 .map((line) => (
-                  <LineRow key={line.id} t={t} line={{ ...line, removedQuantity: 0 }} language={language} />
+                  <LineRow key={line.id} line={{ ...line, removedQuantity: 0 }} />
                 ))}
             </ul>
             {order.notes && <q className="mt-1.5 block font-semibold text-lg text-accent">{order.notes}</q>}

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { Dialog, useTranslation } from '../../ui/index.ts'
+import { Dialog, t } from '../../ui/index.ts'
 import { countPortions, DishesList, type DishesListProps } from './dishes.tsx'
 
 /** Without room for the sidebar: a button with the number of portions, and a sheet. A chosen dish stays outlined. */
 export default function DishesSheet({ list }: { list: DishesListProps | undefined }) {
-  const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const count = list && countPortions(list.dishes)
   return (

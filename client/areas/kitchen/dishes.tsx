@@ -1,9 +1,8 @@
 import { CheckCheck } from 'lucide-react'
 import { memo, type Ref, startTransition, useEffect, useMemo, useState } from 'react'
-import type { Language } from '#shared/domain/language.ts'
 import { createValue } from '../../lib/browser/storage.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { cx, language, t } from '../../ui/index.ts'
 import { type DishToMake, DishVariants, dishesToMake, dishName, keyOfDish } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { tickLines } from './stations.ts'
@@ -42,7 +41,6 @@ const loadDialogs = importWithRetry(() => import('./dialogs.tsx'))
 
 /** The dishes to make; the chosen one can be ticked on all cards, or marked as sold out. */
 export function DishesList({ cards, dishes }: DishesListProps) {
-  const { t, language } = useTranslation()
   const chosen = chosenDish.use()
   const [isWhole, setWhole] = useState(false)
   useEffect(
@@ -66,7 +64,7 @@ export function DishesList({ cards, dishes }: DishesListProps) {
       {dishes.length === 0 && <li className="px-4 py-3 text-lg text-muted">{t('kitchen.sidebar.none')}</li>}
       {dishes.slice(0, isWhole ? dishes.length : FIRST_DISHES).map((dish) => (
         <li key={dish.key} className={cx('border-line border-t', dish.key === chosen && 'bg-sunk')}>
-          <DishRow dish={dish} language={language} isChosen={dish.key === chosen} />
+          <DishRow dish={dish} isChosen={dish.key === chosen} />
           {dish.key === chosen && (
             <div className="flex flex-col gap-2 px-2 pb-2">
               <button type="button" onClick={() => tickAll(dish.key)} className="large-target w-full">
@@ -88,14 +86,12 @@ export function DishesList({ cards, dishes }: DishesListProps) {
 
 interface DishRowProps {
   dish: DishToMake
-  language: Language
   isChosen: boolean
 }
 
 /** Rendered only when its own quantity changes: one tick changes one dish of a hundred. */
 const DishRow = memo(
-  function DishRow({ dish: { key, quantity, variants, notes, ...dish }, language, isChosen }: DishRowProps) {
-    const { t } = useTranslation()
+  function DishRow({ dish: { key, quantity, variants, notes, ...dish }, isChosen }: DishRowProps) {
     const noted = notes.reduce((sum, { quantity }) => sum + quantity, 0)
     return (
       <button
@@ -109,7 +105,7 @@ const DishRow = memo(
         </span>
         <span className="min-w-0 flex-1 break-words font-medium text-name leading-tight">
           {dishName(t, language, dish)}
-          <DishVariants variants={variants} language={language} className="text-base" />
+          <DishVariants variants={variants} className="text-base" />
           {noted > 0 && (
             <span className="block text-base text-muted">{t('kitchen.sidebar.withNote', { number: noted })}</span>
           )}
@@ -123,7 +119,6 @@ const DishRow = memo(
 
 /** What the keys do: at the foot of the sidebar, or after the last dish of a long list. */
 function KeyHelp() {
-  const { t } = useTranslation()
   const help = [
     [['1–9'], t('kitchen.keys.order')],
     [['↑', '↓'], t('kitchen.keys.line')],
@@ -158,7 +153,6 @@ interface DishesSidebarProps {
 }
 
 export const DishesSidebar = memo(function DishesSidebar({ list, width, foot }: DishesSidebarProps) {
-  const { t } = useTranslation()
   return (
     <aside
       aria-labelledby="kitchen-dishes"

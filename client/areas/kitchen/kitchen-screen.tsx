@@ -22,16 +22,7 @@ import { useIdleOrTouched, whenIdle } from '../../lib/loading/import-with-retry.
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { afterPaint } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  cx,
-  EmptyState,
-  Part,
-  StatusStrip,
-  SubjectDialog,
-  useRootMark,
-  useTranslation,
-  Wordmark,
-} from '../../ui/index.ts'
+import { cx, EmptyState, language, Part, StatusStrip, SubjectDialog, t, useRootMark, Wordmark } from '../../ui/index.ts'
 import {
   isLateOrder,
   LivePill,
@@ -70,7 +61,6 @@ const GAP_REM = 0.75
 
 /** The screen of the kitchen. @param menu the button at the end of its head */
 export function KitchenScreen({ menu }: { menu: ReactNode }) {
-  const { t } = useTranslation()
   const settings = useSettings()
   const stations = useStations()
   const shown = useCards(stations.isMine)
@@ -196,7 +186,6 @@ interface KitchenHeadProps {
 const NONE: Pick<Shown, 'orders' | 'later'> = { orders: [], later: [] }
 
 const KitchenHead = memo(function KitchenHead({ counted, stations, settings, menu }: KitchenHeadProps) {
-  const { t } = useTranslation()
   const { timeZone, restaurantName } = settings
   const { all, isMine } = stations
   const hasTabs = all.length > 1
@@ -252,7 +241,6 @@ interface StationTabsProps extends Pick<KitchenHeadProps, 'stations'> {
 }
 
 function StationTabs({ orders, stations }: StationTabsProps) {
-  const { t, language } = useTranslation()
   const { all, chosen, toggle } = stations
   const counts = new Map<number, number>()
   for (const { status, items } of orders ?? []) {
@@ -299,7 +287,6 @@ function StationTabs({ orders, stations }: StationTabsProps) {
 
 /** What needs attention, in words: what the strip says while nothing is wrong. */
 const Troubles = memo(function Troubles({ counted, settings }: Pick<KitchenHeadProps, 'counted' | 'settings'>) {
-  const { t } = useTranslation()
   const now = useServerNow()
   const cards = counted?.cards ?? []
   const late = cards.filter(({ order }) => isLateOrder(order, settings, now)).length

@@ -7,7 +7,7 @@ import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request
 import { createValue, followOtherTabs, latestOf, stored } from '../../lib/browser/storage.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { i18n, toast } from '../../ui/index.ts'
+import { language, t, toast } from '../../ui/index.ts'
 import { changeOptimistically, dishName, leftSince, placeOf, refetchOrders } from '../orders/index.ts'
 import type { IsMine, KitchenCard } from './cards.ts'
 
@@ -99,7 +99,6 @@ export function nameOf(t: TFunction, order: Order): string {
 
 /** Ticks lines, or takes the ticks back: shown at once, then the server's state. One toast reports all failures. */
 export async function tickLines(lines: readonly OrderOfLine[], done: boolean): Promise<void> {
-  const { t } = i18n
   const isPageLeft = leftSince()
   const reasons = await Promise.all(lines.map((line) => tick(line, done).then(() => undefined, reasonOf)))
   const failed = lines.filter((_, i) => reasons[i] !== undefined)
@@ -107,7 +106,7 @@ export async function tickLines(lines: readonly OrderOfLine[], done: boolean): P
   // Another page, perhaps of another user, has nothing to say about it.
   if (!first || isPageLeft()) return
   refetchOrders()
-  const names = failed.map(({ order, line }) => `${nameOf(t, order)}: ${dishName(t, i18n.language, line)}`)
+  const names = failed.map(({ order, line }) => `${nameOf(t, order)}: ${dishName(t, language, line)}`)
   toast({
     variant: 'destructive',
     title: t(done ? 'kitchen.failed.done' : 'kitchen.failed.undone'),
@@ -138,9 +137,9 @@ async function tick({ order: { id, status }, line }: OrderOfLine, done: boolean)
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof NoAnswerError) return i18n.t('kitchen.failed.noAnswer')
+  if (error instanceof NoAnswerError) return t('kitchen.failed.noAnswer')
   const isClosed = error === CLOSED || (error instanceof RequestError && error.code === 'order_closed')
-  return isClosed ? i18n.t('kitchen.failed.closed') : errorMessage(error)
+  return isClosed ? t('kitchen.failed.closed') : errorMessage(error)
 }
 
 /** Ticks all lines of a card that are still to be cooked, which are those of the chosen stations. */

@@ -3,7 +3,7 @@ import { type BulkChange, changeDishes, type MenuOutcome } from '#shared/contrac
 import { nameIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
-import { LoadFailure, useTranslation } from '../../ui/index.ts'
+import { LoadFailure, language, t } from '../../ui/index.ts'
 import { BulkForm, type FilledKind, NO_INPUT } from './bulk-forms.tsx'
 import { PreviewDialog, Problem, usePreviewedChange } from './imports/preview.tsx'
 import { useOwnersMenu } from './owners-menu.ts'
@@ -33,7 +33,6 @@ interface BulkDialogProps {
 }
 
 export default function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
-  const { t, language } = useTranslation()
   const isDone = useRef(false)
   const change = usePreviewedChange(sendBulkChange, () => {
     isDone.current = true

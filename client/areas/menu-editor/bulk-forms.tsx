@@ -8,17 +8,18 @@ import { ALLERGEN_TAGS } from '#shared/domain/menu/allergen-tags.ts'
 import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { currency, money } from '../../lib/settings/settings.ts'
 import {
   Button,
   ChoiceChips,
   Field,
+  language,
   SelectField,
   TextField,
   TextInput,
   ToggleChips,
+  t,
   useStayOpen,
-  useTranslation,
 } from '../../ui/index.ts'
 import { CategorySelect, NEW_CATEGORY } from './dish-fields.tsx'
 import { useOptionGroups, useOwnersMenu } from './owners-menu.ts'
@@ -82,8 +83,6 @@ interface BulkFormProps {
 
 /** A form whose submit button requests the preview; an invalid input is marked until it changes. */
 export function BulkForm({ kind, ids, input, onChange, onPreview }: BulkFormProps) {
-  const { t } = useTranslation()
-  const { currency } = useSettings()
   const form = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<unknown>()
   const categories = useOwnersMenu().menu?.categories ?? []
@@ -130,7 +129,6 @@ interface EntriesProps<Entry extends string, Value extends ListChoice<Entry>> ex
 /** The entries to add and to remove. Those that a selected dish has can be removed. */
 function Entries<Entry extends string, Value extends ListChoice<Entry>>(props: EntriesProps<Entry, Value>) {
   const { ids, value, onChange, isRefused, known, entriesOf, labelOf, isWarning = false, children } = props
-  const { t } = useTranslation()
   const dishes = useOwnersMenu().menu?.dishes ?? []
   const present = new Set(dishes.flatMap((dish) => (ids.includes(dish.id) ? entriesOf(dish) : [])))
   const removable = [...known.filter((entry) => present.delete(entry)), ...present]
@@ -163,7 +161,6 @@ function Entries<Entry extends string, Value extends ListChoice<Entry>>(props: E
 }
 
 function OptionsFields(props: FieldsProps<BulkInput['options']>) {
-  const { t, language } = useTranslation()
   const { data: all = [] } = useOptionGroups()
   const groups = new Map(all.map((group) => [String(group.id), group]))
   const isShared = (id: string) => groups.get(id)?.dishId === null
@@ -180,7 +177,6 @@ function OptionsFields(props: FieldsProps<BulkInput['options']>) {
 }
 
 function TagsFields(props: FieldsProps<BulkInput['tags']>) {
-  const { t } = useTranslation()
   const known: readonly string[] = TAG_KEYS.filter((tag) => !ALLERGEN_TAGS.includes(tag))
   const labelOf = (tag: string) => {
     const key = TAG_KEYS.find((each) => each === tag)
@@ -190,7 +186,6 @@ function TagsFields(props: FieldsProps<BulkInput['tags']>) {
 }
 
 function AllergensFields(props: FieldsProps<BulkInput['allergens']>) {
-  const { t } = useTranslation()
   return (
     <Entries
       {...props}
@@ -214,7 +209,6 @@ function AllergensFields(props: FieldsProps<BulkInput['allergens']>) {
 }
 
 function CategoryFields({ value, onChange, isRefused }: FieldsProps<BulkInput['category']>) {
-  const { t } = useTranslation()
   return (
     <>
       <TextField
@@ -239,9 +233,6 @@ function CategoryFields({ value, onChange, isRefused }: FieldsProps<BulkInput['c
 }
 
 function PriceFields({ value, onChange, isRefused }: FieldsProps<BulkInput['price']>) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
-  const { currency } = useSettings()
   const { direction, unit, text, roundTo } = value
   const isAmount = unit === 'amount'
   const isUnclear = isAmount && readPrice(text).kind === 'unclear'
@@ -286,7 +277,7 @@ function PriceFields({ value, onChange, isRefused }: FieldsProps<BulkInput['pric
         label={t('menuImports.bulk.roundTo')}
         value={roundTo}
         onValueChange={(next) => set({ roundTo: next })}
-        options={ROUND_TO.map((each) => ({ value: each, label: format(each) }))}
+        options={ROUND_TO.map((each) => ({ value: each, label: money(each) }))}
       />
     </>
   )

@@ -5,7 +5,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import type { ItemInput, Where } from '../../lib/changes/resource.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
-import { Button, cx, IconButton, MoveButtons, Part, useTranslation } from '../../ui/index.ts'
+import { Button, cx, IconButton, language, MoveButtons, Part, t } from '../../ui/index.ts'
 import { CategoryNamesForm } from './later-parts.ts'
 import {
   foldedCategories,
@@ -26,7 +26,6 @@ const FIRST = 5
 
 /** The categories in order, beside the dishes or above them (docs/product/menu.md#menu-edit-categories). */
 export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishes }: CategoriesPanelProps) {
-  const { t } = useTranslation()
   // Deferred, so that the dishes are rendered before the rows of the panel.
   const deferredCategories = useDeferredValue(categories, NO_CATEGORIES)
   const [isAdding, setAdding] = useState(false)
@@ -76,7 +75,6 @@ interface CategoryListProps extends CategoriesPanelProps {
 }
 
 function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListProps) {
-  const { t, language } = useTranslation()
   const { mutateAsync: remove } = useDeleteCategory()
   const { mutateAsync: removeEmpty } = useRemoveEmptyCategories()
   const { mutate: toggle } = useToggleCategory()
@@ -169,7 +167,7 @@ interface PanelRowProps {
 
 const PanelRow = memo(function PanelRow(props: PanelRowProps) {
   const { category } = props
-  const name = nameIn(useTranslation().language, category)
+  const name = nameIn(language, category)
   const [isRenaming, setRenaming] = useState(false)
   const renameRef = useRef<HTMLButtonElement>(null)
   const hasRenamed = useRef(false)
@@ -200,7 +198,6 @@ interface RowProps extends PanelRowProps {
 }
 
 function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...handlers }: RowProps) {
-  const { t } = useTranslation()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isNew) row.current?.scrollIntoView({ block: 'nearest' })

@@ -8,10 +8,10 @@ import { stationIdOf } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { TextPair, useBothLanguages, withRomanian } from '../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { SelectField, TextField, useTranslation } from '../../ui/index.ts'
+import { language, SelectField, TextField, t } from '../../ui/index.ts'
 import { ServedHoursField } from './declaration-fields.tsx'
 import { useAddCategory, useSaveCategory } from './owners-menu.ts'
 
@@ -35,8 +35,6 @@ const FIELD_OF_CODE = { category_exists: 'name', category_name_taken: 'name' } a
 /** The form for both names of a category, its hours, its station if there is a choice, and its VAT rate. Enter saves, Esc cancels. */
 export default function CategoryNamesForm(props: CategoryNamesFormProps) {
   const { category, onDone, onCancel } = props
-  const { t, language } = useTranslation()
-  const errorText = useFieldError()
   const { stations = [], payments } = useSettings()
   const { isRomanian, pair } = useBothLanguages()
   const [firstName] = pair('name')
@@ -107,7 +105,7 @@ export default function CategoryNamesForm(props: CategoryNamesFormProps) {
         <TextField
           label={t('menuEditor.categories.vatRate')}
           hint={t('menuEditor.categories.vatRateHint')}
-          error={errorText(errors.vatRate)}
+          error={fieldError(errors.vatRate)}
           register={() => form.register('vatRate')}
           inputMode="decimal"
           maxLength={6}

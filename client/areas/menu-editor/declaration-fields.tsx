@@ -6,15 +6,14 @@ import { ALLERGEN_CODES, type AllergenCode, allergenDeclaration } from '#shared/
 import { isCounted, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
 import type { DayHours, WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
-import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
+import { fieldError, fieldProps } from '../../lib/changes/field-error.ts'
 import { WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
-import { cx, FieldError, Switch, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
+import { cx, FieldError, Switch, TextField, ToggleChips, t } from '../../ui/index.ts'
 import type { DishEditorForm } from './dish-form.ts'
 
 /** The inputs for what a dish declares of its allergens (docs/product/menu.md#menu-allergens). */
 export function AllergenFields({ form }: { form: DishEditorForm }) {
-  const { t } = useTranslation()
-  const register = useFieldProps(form)
+  const register = fieldProps(form)
   return (
     <div className="space-y-3">
       <Controller
@@ -44,7 +43,6 @@ interface AllergenChipsProps {
 
 /** The allergen codes of a dish or an option, in the order of the EU regulation. */
 export function AllergenChips({ value, onChange }: AllergenChipsProps) {
-  const { t } = useTranslation()
   return (
     <ToggleChips
       legend={t('menuEditor.fields.allergenCodes')}
@@ -58,7 +56,6 @@ export function AllergenChips({ value, onChange }: AllergenChipsProps) {
 
 /** The owner's confirmation, with what guests read of the present input. */
 function AllergensChecked({ form }: { form: DishEditorForm }) {
-  const { t } = useTranslation()
   const hintId = useId()
   const declaration = useWatch({
     control: form.control,
@@ -88,8 +85,6 @@ function AllergensChecked({ form }: { form: DishEditorForm }) {
 
 /** The inputs for nutrition. An empty value is unknown; the first five count as 0 once any value is given. */
 export function NutritionFields({ form }: { form: DishEditorForm }) {
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
   const id = useId()
   const values = useWatch({ control: form.control, name: 'nutritionalValues' })
   const isAnyKnown = NUTRIENTS.some((nutrient) => values[nutrient].trim() !== '')
@@ -137,7 +132,6 @@ const MORNING: DayHours = { from: '08:00', to: '12:00' }
 
 /** The hours of a category, or of a dish, which without its own has those of its category. */
 export function ServedHoursField({ form }: Pick<WeekFieldProps, 'form'>) {
-  const { t } = useTranslation()
   return (
     <WeekField
       form={form}
@@ -165,10 +159,9 @@ interface WeekFieldProps {
 
 /** A switch for hours of the week, with their editor while it is on; the field is null while it is off. */
 export function WeekField({ form, name, section, label, hint, usual, none }: WeekFieldProps) {
-  const { language } = useTranslation()
   const { field, fieldState } = useController({ control: form.control, name })
   const value: WeeklyHours[] | null = field.value ?? null
-  const message = useFieldError()(fieldState.error)
+  const message = fieldError(fieldState.error)
   return (
     <section aria-label={section} className="space-y-2.5">
       <Switch
@@ -178,7 +171,7 @@ export function WeekField({ form, name, section, label, hint, usual, none }: Wee
         onCheckedChange={(on) => field.onChange(on ? WEEKDAYS.map((day) => ({ day, ...usual })) : null)}
       />
       {value && <WeekEditor week={value} usual={usual} none={none} onChange={field.onChange} />}
-      {message && <FieldError id={undefined}>{withDayNames(message, language)}</FieldError>}
+      {message && <FieldError id={undefined}>{withDayNames(message)}</FieldError>}
     </section>
   )
 }

@@ -9,8 +9,8 @@ import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useAfterPaint } from '../../lib/loading/list.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, Dialog, Switch, useTranslation } from '../../ui/index.ts'
+import { currency } from '../../lib/settings/settings.ts'
+import { Button, cx, Dialog, language, Switch, t } from '../../ui/index.ts'
 import { DishPicture, PictureField, usePictureChoice } from '../pictures/index.ts'
 import { NutritionFields, ServedHoursField } from './declaration-fields.tsx'
 import { DishFields } from './dish-fields.tsx'
@@ -41,7 +41,6 @@ interface DishDialogProps {
 type Another = Pick<DishForm, 'category' | 'categoryRo'>
 
 export default function DishDialog({ open, finalFocus, ...props }: DishDialogProps) {
-  const { t, language } = useTranslation()
   const { dish } = props
   /** Those that were added one after another, and the category of the next one. */
   const [others, setOthers] = useState<Another[]>([])
@@ -71,8 +70,6 @@ interface DishEditorProps extends Omit<DishDialogProps, 'open' | 'finalFocus'> {
 
 /** Saves the fields first and the picture after them (docs/product/menu.md#menu-tab). */
 function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnother }: DishEditorProps) {
-  const { t, language } = useTranslation()
-  const { currency } = useSettings()
   const { isRomanian, pair } = useBothLanguages()
   const [firstName] = pair('name')
   const fields = useFieldTexts()

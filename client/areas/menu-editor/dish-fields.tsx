@@ -7,17 +7,15 @@ import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_TAGS } from '#shared/domain/menu/allergen-tags.ts'
 import { repeatsAllergens, TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import { TextPair, useBothLanguages } from '../../lib/changes/both-languages.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { type FieldControl, Select, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
+import { currency } from '../../lib/settings/settings.ts'
+import { type FieldControl, language, Select, TextField, ToggleChips, t } from '../../ui/index.ts'
 import { AllergenFields } from './declaration-fields.tsx'
 import type { DishEditorForm } from './dish-form.ts'
 import { PriceInput, readPrice, wholeNumbersAre } from './price-input.tsx'
 
 /** The fields for an existing or a new category, and for the Romanian name of a category without one. */
 function CategoryField({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
-  const { t } = useTranslation()
-  const errorText = useFieldError()
   const { isRomanianFirst, hint, errorOf } = useBothLanguages()
   const {
     field: { value: category, onChange, ref },
@@ -50,7 +48,7 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
       <TextField
         as={CategorySelect}
         label={t('menuEditor.fields.category')}
-        error={isNew ? undefined : errorText(errors.category)}
+        error={isNew ? undefined : fieldError(errors.category)}
         ref={isNew ? undefined : ref}
         value={isNew ? NEW_CATEGORY : category || null}
         onValueChange={choose}
@@ -78,9 +76,6 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
 
 /** The input for the price of a dish (docs/product/menu.md#menu-price-field). */
 function PriceField({ form }: { form: DishEditorForm }) {
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
-  const { currency } = useSettings()
   const text = useWatch({ control: form.control, name: 'price' })
   const message = fieldError(form.formState.errors.price)
   const isUnclear = readPrice(text).kind === 'unclear'
@@ -99,8 +94,6 @@ function PriceField({ form }: { form: DishEditorForm }) {
 
 /** Says that whole numbers are amounts here, with the way back. */
 function WholePricesNote() {
-  const { t } = useTranslation()
-  const { currency } = useSettings()
   const [isBack, setBack] = useState(false)
   if (isBack) return t(`menuEditor.price.hint.${currency}`)
   return (
@@ -123,7 +116,6 @@ function WholePricesNote() {
 const MAX_LENGTHS = { ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }
 
 export function DishFields({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
-  const { t } = useTranslation()
   const bothLanguages = (field: 'name' | 'description' | 'ingredients') => ({
     form,
     field,
@@ -151,7 +143,6 @@ type DishControl = DishEditorForm['control']
 
 /** Known tags with their labels, then the other tags of the dish as they are. */
 function Tags({ control, current }: { control: DishControl; current: readonly (string | undefined)[] }) {
-  const { t } = useTranslation()
   const tagKeys: readonly string[] = TAG_KEYS
   const codes = useWatch({ control, name: 'allergenCodes' })
   const options = [
@@ -198,7 +189,6 @@ interface CategorySelectProps extends Partial<FieldControl> {
 
 /** A list of the categories, those with dishes first. */
 export function CategorySelect({ categories, newLabel, value, onValueChange, ...props }: CategorySelectProps) {
-  const { language } = useTranslation()
   const used = categories.filter(({ hasItems }) => hasItems)
   const empty = categories.filter(({ hasItems }) => !hasItems)
   // A category that was renamed or deleted since the dish was fetched stays an option.

@@ -16,9 +16,9 @@ import type { TakeawayFee } from '#shared/domain/menu/options.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
 import { withRomanian } from '../../lib/changes/both-languages.tsx'
-import { useMoney } from '../../lib/settings/settings.ts'
+import { money } from '../../lib/settings/settings.ts'
 import { weekText } from '../../lib/settings/week-editor.tsx'
-import { useTranslation } from '../../ui/index.ts'
+import { language, t } from '../../ui/index.ts'
 import { useOptionGroups } from './owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from './price-input.tsx'
 
@@ -122,15 +122,13 @@ export function changeOfDish(changed: Partial<DishInput>, input: DishInput): Dis
 
 /** What each field of a dish means in words, to show two versions of it. */
 export function useFieldTexts() {
-  const { t, language } = useTranslation()
-  const { format } = useMoney()
   const { data: groups = [] } = useOptionGroups()
 
   function valueText(field: EditedField, form: DishForm): string {
     switch (field) {
       case 'price': {
         const price = knownPrice(form.price)
-        return price === undefined ? form.price : format(price)
+        return price === undefined ? form.price : money(price)
       }
       case 'isActive':
         return t(form.isActive ? 'menuEditor.fields.isActive' : 'menuEditor.isHidden')

@@ -1,26 +1,26 @@
 import { Clock, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { type CSSProperties, memo, startTransition, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
+import { descriptionIn, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { isServedAt, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import type { ItemInput, Where } from '../../lib/changes/resource.ts'
 import { useOfServerNow } from '../../lib/clock/server-clock.ts'
 import { NearEnd, useAfterPaint } from '../../lib/loading/list.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { currency, timeZone } from '../../lib/settings/settings.ts'
 import { weekText } from '../../lib/settings/week-editor.tsx'
 import {
   Badge,
   cx,
   focusOnRemoval,
   IconButton,
+  language,
   type MenuAction,
   Money,
   RowMenu,
+  t,
   useRowTaps,
-  useTranslation,
 } from '../../ui/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import type { DishGroup } from './filters.ts'
@@ -55,7 +55,6 @@ interface DishListProps {
 
 /** The dishes in their categories. The list has what its rows would each have: one menu, one clock. */
 export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
-  const { t } = useTranslation()
   const hasDelete = useIsPageWide(64)
   const hasSoldOut = useIsPageWide(75)
   const minute = useOfServerNow((now) => Math.floor(now / MINUTE_MS))
@@ -86,17 +85,12 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
       })}
       <RowMenu
         tap={opened}
-        actions={openedDish ? moreActions(t, openedDish, actions, { hasDelete, hasSoldOut }) : []}
+        actions={openedDish ? moreActions(openedDish, actions, { hasDelete, hasSoldOut }) : []}
         onClose={close}
       />
     </div>
   )
 })
-
-interface Words {
-  t: TFunction
-  language: Language
-}
 
 /** What of a row has room for a button; otherwise the action is in the row's menu. */
 interface Room {
@@ -116,8 +110,6 @@ interface DishSectionProps extends DishGroup, Room {
 /** A category's dishes below its name; rendered again only if these change. */
 const DishSection = memo(function DishSection(props: DishSectionProps) {
   const { category, dishes, minute, chosen, select, isWhole, initialRows, ...room } = props
-  const { t, language } = useTranslation()
-  const { currency, timeZone } = useSettings()
   const [rowsNear, setRowsNear] = useState(0)
   const count = Math.max(initialRows, rowsNear)
   const id = `menu-category-${category.id}`
@@ -180,7 +172,7 @@ function isSameSection(before: DishSectionProps, after: DishSectionProps): boole
   })
 }
 
-interface DishRowProps extends Words, Room {
+interface DishRowProps extends Room {
   dish: MenuItem
   currency: Currency
   isSelected: boolean
@@ -189,7 +181,7 @@ interface DishRowProps extends Words, Room {
 
 /** A row; without hooks, because a menu can have a thousand. */
 const DishRow = memo(function DishRow(props: DishRowProps) {
-  const { t, language, currency, dish, hasDelete, hasSoldOut, isSelected, isServed } = props
+  const { currency, dish, hasDelete, hasSoldOut, isSelected, isServed } = props
   const name = nameIn(language, dish)
   const otherName = language === 'ro' ? dish.name : dish.nameRo
   const description = descriptionIn(language, dish)
@@ -285,12 +277,7 @@ const DishRow = memo(function DishRow(props: DishRowProps) {
   )
 })
 
-function moreActions(
-  t: TFunction,
-  dish: MenuItem,
-  actions: DishActions,
-  { hasDelete, hasSoldOut }: Room,
-): MenuAction[] {
+function moreActions(dish: MenuItem, actions: DishActions, { hasDelete, hasSoldOut }: Room): MenuAction[] {
   return [
     ...(hasSoldOut
       ? []
@@ -310,12 +297,12 @@ function moreActions(
   ]
 }
 
-interface ServedHoursBadgeProps extends Words {
+interface ServedHoursBadgeProps {
   hours: readonly WeeklyHours[]
   className: string
 }
 
-function ServedHoursBadge({ t, language, hours, className }: ServedHoursBadgeProps) {
+function ServedHoursBadge({ hours, className }: ServedHoursBadgeProps) {
   return (
     <Badge className={className}>
       <Clock className="mr-1 inline size-3.5" />

@@ -2,16 +2,14 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { SearchBox, useTranslation } from '../../ui/index.ts'
+import { money } from '../../lib/settings/settings.ts'
+import { language, SearchBox, t } from '../../ui/index.ts'
 import { findDishes } from './filters.ts'
 
 const SHOWN = 6
 
 /** A search for a dish to be added to something; Enter takes the first. */
 export function DishSearch({ dishes, onChoose }: { dishes: readonly MenuItem[]; onChoose: (dish: MenuItem) => void }) {
-  const { t, language } = useTranslation()
-  const { format } = useMoney()
   const [query, setQuery] = useState('')
   const found = query.trim() === '' ? [] : findDishes(dishes, 'all', query).slice(0, SHOWN)
   const choose = (dish: MenuItem) => {
@@ -46,7 +44,7 @@ export function DishSearch({ dishes, onChoose }: { dishes: readonly MenuItem[]; 
               >
                 <Plus className="size-4 shrink-0 text-accent" />
                 <span className="min-w-0 flex-1 break-words">{nameIn(language, dish)}</span>
-                <span className="figures text-sm text-muted">{format(dish.price)}</span>
+                <span className="figures text-sm text-muted">{money(dish.price)}</span>
               </button>
             </li>
           ))}

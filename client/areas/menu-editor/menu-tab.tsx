@@ -10,6 +10,7 @@ import {
   Button,
   Dialog,
   FilterChips,
+  language,
   Part,
   SearchBox,
   SelectField,
@@ -17,8 +18,8 @@ import {
   SubjectDialog,
   TabPanel,
   Tabs,
+  t,
   toast,
-  useTranslation,
 } from '../../ui/index.ts'
 import { NoDishes } from '../menu/index.ts'
 import { WhatIsLeft } from '../orders/index.ts'
@@ -48,7 +49,6 @@ interface MoveDishDialogProps {
 
 /** Asks for the place of a dish in its category. */
 function MoveDishDialog({ dish, dishes, open, onClose }: MoveDishDialogProps) {
-  const { t, language } = useTranslation()
   const { mutate, isPending } = useMoveDish()
   const [to, setTo] = useState(dish.position)
   const inCategory = dishes.filter(({ category }) => category === dish.category)
@@ -85,7 +85,6 @@ function MoveDishDialog({ dish, dishes, open, onClose }: MoveDishDialogProps) {
 
 /** The menu tab, where an owner edits categories and dishes (docs/product/menu.md#menu-tab). */
 export default function MenuTab() {
-  const { t } = useTranslation()
   const { menu, ...query } = useOwnersMenu()
   if (menu) return <Views menu={menu} />
   return <NotLoaded queries={[query]} label={t('menuEditor.loading')} shapes={SHAPES} className={LAYOUT} />
@@ -102,7 +101,6 @@ const SHAPES = [
 const VIEWS = ['dishes', 'options', 'prices'] as const
 
 function Views({ menu }: { menu: OwnersMenu }) {
-  const { t } = useTranslation()
   const [view, setView] = useAddressChoice('list', VIEWS)
   const groups = useOptionGroups().data
   const counts = { dishes: menu.dishes.length, options: groups?.length, prices: undefined }
@@ -133,7 +131,6 @@ function Views({ menu }: { menu: OwnersMenu }) {
 }
 
 function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
-  const { t, language } = useTranslation()
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<DishFilter>('all')
   const [editing, setEditing] = useState<EditedDish | null>(null)
@@ -156,7 +153,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
       })
       if (isDeleted) setEditing(null)
     },
-    [t, language, remove],
+    [remove],
   )
 
   useOpenByAddress({ hand: () => setEditing('new') })
@@ -264,7 +261,6 @@ interface MenuToolbarProps {
 
 function MenuToolbar(props: MenuToolbarProps) {
   const { query, onQuery, filter, onFilter, counts, onAdd, addRef } = props
-  const { t } = useTranslation()
   return (
     <div className="min-w-0 space-y-2 @phone/page:space-y-3 @wide/page:col-start-2">
       <div className="flex flex-wrap items-center gap-2 @phone/page:gap-2.5">

@@ -8,7 +8,7 @@ import { uploadFile } from '../../lib/api/files.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { inAnsweredOrder, resource, toggling, useOwnerChange, type Where } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
-import { i18n, toast } from '../../ui/index.ts'
+import { language, t, toast } from '../../ui/index.ts'
 import { menuKeys, useCategories, useDishes } from '../menu/index.ts'
 import { holdersText } from '../orders/index.ts'
 
@@ -88,7 +88,7 @@ export function foldedCategories(
   return empty.length >= MANY_EMPTY && empty.length < categories.length ? empty : []
 }
 
-const nameOf = (entry: { name: string; nameRo: string }) => nameIn(i18n.language, entry)
+const nameOf = (entry: { name: string; nameRo: string }) => nameIn(language, entry)
 
 export const useToggleDish = dishes.change(api.toggleDish, { ...toggling, failed: 'menuEditor.toggleFailed' })
 
@@ -102,12 +102,12 @@ export const useSellOut = dishes.change(api.setSoldOut, {
   onDone(_, { heldBy, ...dish }) {
     const name = nameOf(dish)
     if (dish.soldOutUntil === null) {
-      toast({ title: i18n.t('soldOut.undone', { name }) })
+      toast({ title: t('soldOut.undone', { name }) })
       return
     }
-    const holders = holdersText(i18n.t, heldBy).join('; ')
-    const description = holders ? `${i18n.t('soldOut.heldBy')} ${holders}` : i18n.t('soldOut.heldByNobody')
-    toast({ title: i18n.t('soldOut.done', { name }), description })
+    const holders = holdersText(t, heldBy).join('; ')
+    const description = holders ? `${t('soldOut.heldBy')} ${holders}` : t('soldOut.heldByNobody')
+    toast({ title: t('soldOut.done', { name }), description })
   },
   failed: 'common.notChanged',
 })
@@ -117,7 +117,7 @@ export const useMoveDish = dishes.change(api.moveDish, {
   body: ({ position }, where: Where) => ({ ...where, order: position }),
   put: inNewOrder,
   done: (dish, positions) =>
-    i18n.t('menuEditor.moved', {
+    t('menuEditor.moved', {
       name: nameOf(dish),
       position: positions.find(({ id }) => id === dish.id)?.position,
       count: positions.length,
@@ -126,8 +126,8 @@ export const useMoveDish = dishes.change(api.moveDish, {
 })
 
 export const useDeleteDish = dishes.remove(api.deleteDish, {
-  done: (dish) => i18n.t('common.deleted', { name: nameOf(dish) }),
-  onFailed: (error) => toastFailure(i18n.t('common.error'), error, i18n.t('errors.internal')),
+  done: (dish) => t('common.deleted', { name: nameOf(dish) }),
+  onFailed: (error) => toastFailure(t('common.error'), error, t('errors.internal')),
 })
 
 /** A dish whose category is not known yet comes with the refetched menu: it would not be shown until then. */
@@ -179,7 +179,7 @@ export const useToggleCategory = categories.change(api.toggleCategory, {
 })
 
 export const useDeleteCategory = categories.remove(api.deleteCategory, {
-  done: (category) => i18n.t('common.deleted', { name: nameOf(category) }),
+  done: (category) => t('common.deleted', { name: nameOf(category) }),
   failed: 'common.error',
 })
 
@@ -188,7 +188,7 @@ export function useRemoveEmptyCategories() {
   return useOwnerChange({
     ...categories.inTurn,
     mutationFn: (_shown: readonly MenuCategory[]) => sendChange(api.removeEmptyCategories, {}),
-    success: ({ removed }) => i18n.t('menuEditor.categories.emptyRemoved', { count: removed }),
+    success: ({ removed }) => t('menuEditor.categories.emptyRemoved', { count: removed }),
     failure: 'common.error',
   })
 }

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { type Currency, formatMoney, readAmount } from '#shared/domain/money.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, TextInput, useTranslation } from '../../ui/index.ts'
+import { currency } from '../../lib/settings/settings.ts'
+import { Button, cx, TextInput, t } from '../../ui/index.ts'
 
 /** What the text in a price field means, in minor units. */
 type PriceMeaning =
@@ -59,8 +59,6 @@ interface PriceInputProps extends ComponentProps<'input'> {
  * becomes its amount: what it means must not change with the next choice.
  */
 export function PriceInput({ text, onChoose, isShort = false, className, ...input }: PriceInputProps) {
-  const { t } = useTranslation()
-  const { currency } = useSettings()
   const box = useRef<HTMLDivElement>(null)
   const meaning = readPrice(text, currency)
   const isUnclear = meaning.kind === 'unclear'

@@ -8,9 +8,9 @@ import {
   focusNeighbour,
   IconButton,
   SubjectDialog,
+  t,
   useFocusOnRemoval,
   useRootMark,
-  useTranslation,
 } from '../../ui/index.ts'
 import type { BulkKind } from './bulk-dialog.tsx'
 import { BulkDialog } from './later-parts.ts'
@@ -85,7 +85,6 @@ const BULK_KINDS: readonly BulkKind[] = ['show', 'hide', 'price', 'category', 't
 
 /** The selection bar's buttons for bulk changes (docs/product/menu.md#menu-bulk). */
 export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void }) {
-  const { t } = useTranslation()
   const [kind, setKind] = useState<BulkKind | null>(null)
   const shownCount = useIsPageWide() ? 3 : 2
   const look = `${buttonClass({ variant: 'quiet' })} border border-current px-3.5! text-inherit! text-sm! hover:bg-paper/15!`
@@ -126,7 +125,6 @@ export function SelectionBar({ selection }: { selection: Selection }) {
 }
 
 function Bar({ selection: { ids, clear } }: { selection: Selection }) {
-  const { t } = useTranslation()
   const bar = useFocusOnRemoval<HTMLElement>(WITHOUT_SCROLLING)
   useRootMark('bottom-bar')
   const afterChange = () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { categoryIn } from '#shared/domain/language.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { cx, language, t } from '../../ui/index.ts'
 import { FilterChip } from '../allergens/index.ts'
 import type { MenuSection } from './sections.ts'
 
@@ -24,7 +24,6 @@ interface CategoryStripProps {
  * fixed at its end.
  */
 export function CategoryStrip({ sections, active, onChoose }: CategoryStripProps) {
-  const { t, language } = useTranslation()
   const strip = useRef<HTMLDivElement>(null)
 
   useEffect(() => {

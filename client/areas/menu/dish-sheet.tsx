@@ -15,18 +15,19 @@ import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
 import { DishPrice } from '../../lib/settings/dish-price.tsx'
 import { useTimesNote } from '../../lib/settings/hours-line.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
+import { inParts, money } from '../../lib/settings/settings.ts'
 import {
   Badge,
   Button,
   cx,
   Dialog,
   Drawer,
+  language,
   Money,
   Stepper,
   SubjectDialog,
   TextArea,
-  useTranslation,
+  t,
 } from '../../ui/index.ts'
 import { askBeforeAdding, useMyAllergens } from '../allergens/index.ts'
 import { activeCart, announceToScreenReader, ownLinesOf } from '../cart/index.ts'
@@ -47,7 +48,6 @@ interface DishSheetProps {
 
 /** All about a dish, and how it goes into the cart: a drawer on a phone, a dialog from 768 px. */
 export default function DishSheet({ item, line: changed, showsNutrition, open, onOpenChange }: DishSheetProps) {
-  const { t, language } = useTranslation()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
   // The allergens stand below the description already.
@@ -135,7 +135,6 @@ interface TagDialogProps {
 }
 
 export function TagDialog({ tag, ...dialog }: TagDialogProps) {
-  const { t } = useTranslation()
   return <Dialog {...dialog} title={t(`menu.tags.${tag}`)} description={t(`menu.tagMeanings.${tag}`)} />
 }
 
@@ -154,7 +153,6 @@ function useChosenLine(item: MenuItem, changed: DishLine | undefined) {
 type ChosenLine = ReturnType<typeof useChosenLine>
 
 function Note({ name, line: { inCart, notes, setNotes } }: { name: string; line: ChosenLine }) {
-  const { t } = useTranslation()
   const { lines, others } = activeCart()
   const room = roomForNote(inCart, lines(), others?.())
   // An existing note may stay, even if it exceeds the room.
@@ -188,14 +186,12 @@ interface FooterProps {
 
 /** Stepper and button, which updates or removes a line of the cart, or leads to what must still be chosen. */
 function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
-  const { t, language } = useTranslation()
-  const { format, inParts } = useMoney()
   const { inCart, quantity, notes, setQuantity, choice } = line
   const { groups, missing, chosen } = choice
   const sum = (loweredPrice(item.price, item.offer?.percent ?? 0) + choice.price) * quantity
   const replaced = inCart && keyOf(inCart)
   const inOtherLines = cartCount(ownLinesOf(item.id).filter((other) => keyOf(other) !== replaced))
-  const total = format(sum)
+  const total = money(sum)
 
   function put() {
     const options = cartOptions(groups ?? [], chosen)
@@ -251,7 +247,6 @@ function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
 }
 
 function Progress({ done, of, price }: { done: number; of: number; price: MoneyParts }) {
-  const { t } = useTranslation()
   return (
     <div className="mb-3.5 flex items-center gap-3 text-body">
       <span aria-hidden="true" className="flex gap-1.5">
@@ -269,8 +264,7 @@ function Progress({ done, of, price }: { done: number; of: number; price: MoneyP
 }
 
 function DishFacts({ item, showsNutrition }: Pick<DishSheetProps, 'item' | 'showsNutrition'>) {
-  const { t } = useTranslation()
-  const ingredients = ingredientsIn(useTranslation().language, item)
+  const ingredients = ingredientsIn(language, item)
   return (
     <>
       {ingredients && (
@@ -290,7 +284,6 @@ function Heading({ children }: { children: ReactNode }) {
 
 /** What a dish declares, before anything is chosen. */
 function DishAllergens({ item }: { item: MenuItem }) {
-  const { t } = useTranslation()
   const marked = useMyAllergens()
   const declaration = allergenDeclaration(item)
   // Beside what the menu declares itself, too.
@@ -333,7 +326,6 @@ const ROWS = NUTRIENTS.filter((nutrient) => !isPart(nutrient)).flatMap((whole) =
 
 /** The nutrition of a dish: "N/A" for each missing value that the specification names. */
 function Nutrition({ item: { nutritionalValues: values }, isUnfolded }: { item: MenuItem; isUnfolded: boolean }) {
-  const { t } = useTranslation()
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (isUnfolded) details.current?.scrollIntoView({ block: 'nearest' })

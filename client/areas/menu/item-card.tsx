@@ -13,7 +13,8 @@ import {
 } from '#shared/domain/menu/filter.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { DishPrice } from '../../lib/settings/dish-price.tsx'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { usePlace } from '../../lib/settings/settings.ts'
+import { cx, language, t } from '../../ui/index.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
 import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
@@ -26,7 +27,6 @@ export const SOLD_OUT_CLASSES = {
 
 /** The badge of a dish that is sold out today (docs/product/menu.md#menu-sold-out), or not served now. */
 export function SoldOutBadge({ notNow }: Pick<Orderable, 'notNow'>) {
-  const { t } = useTranslation()
   return (
     <span className="inline-flex min-h-6 items-center rounded-full bg-sunk px-2.5 font-semibold text-small text-ink leading-none">
       {notNow ?? t('menu.soldOutToday')}
@@ -35,7 +35,6 @@ export function SoldOutBadge({ notNow }: Pick<Orderable, 'notNow'>) {
 }
 
 export function FewLeft({ item: { portionsLeft } }: { item: Pick<MenuItem, 'portionsLeft'> }) {
-  const { t } = useTranslation()
   if (portionsLeft === null) return null
   return <span className="ml-2 text-sm text-pending">{t('menu.onlyLeft', { count: portionsLeft })}</span>
 }
@@ -54,7 +53,7 @@ interface ItemCardProps {
  * order is that of docs/product/menu.md#menu-card.
  */
 export const ItemCard = memo(function ItemCard({ item, isInFirstView }: ItemCardProps) {
-  const { t, language } = useTranslation()
+  usePlace()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
   const soldOut = isSoldOut(item)
@@ -158,7 +157,6 @@ const TAG_CLASSES: Partial<Record<TagKey, string>> = {
 
 /** A badge for each tag, which opens its explanation; "18+" stands beside alcohol and beer. */
 export function TagBadges({ tags, onTag }: { tags: readonly TagKey[]; onTag: (tag: TagKey) => void }) {
-  const { t } = useTranslation()
   const adultsOnly = tags.find((tag) => ALCOHOL_TAGS.includes(tag))
   const badge = (tag: TagKey, colour = 'bg-sunk text-muted', age?: string) => {
     const name = t(`menu.tags.${tag}`)
@@ -185,7 +183,6 @@ export function TagBadges({ tags, onTag }: { tags: readonly TagKey[]; onTag: (ta
 
 /** The tags of a dish, and its allergens that nothing else on the card names (docs/product/menu.md#menu-card-allergens). */
 export function DishBadges({ item }: { item: MenuItem }) {
-  const { t } = useTranslation()
   const about = () => openDialog('menu', { kind: 'about', item })
   const tags = knownTags(item.tags)
   const warningText = useWarningText()

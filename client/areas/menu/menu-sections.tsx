@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { categoryIn } from '#shared/domain/language.ts'
-import { Skeleton, useTranslation } from '../../ui/index.ts'
+import { usePlace } from '../../lib/settings/settings.ts'
+import { language, Skeleton, t } from '../../ui/index.ts'
 import { ItemCard } from './item-card.tsx'
 import { firstDishes, type MenuSection, sectionId, stayAtTarget } from './sections.ts'
 
@@ -15,7 +16,7 @@ const FIRST_VIEW_DISHES = 3
  * re-renders whenever another category is scrolled into view.
  */
 export const MenuSections = memo(function MenuSections({ sections }: { sections: readonly MenuSection[] }) {
-  const { language } = useTranslation()
+  usePlace()
   const first = useMemo(() => firstDishes(sections, FIRST_RENDER_DISHES), [sections])
   const rendered = useDeferredValue(sections, first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other dishes are rendered
@@ -47,7 +48,6 @@ export const MenuSections = memo(function MenuSections({ sections }: { sections:
 const CARDS = [1, 2, 3, 4, 5, 6]
 
 export function MenuSkeleton() {
-  const { t } = useTranslation()
   return (
     <div role="status">
       <span className="sr-only">{t('common.loading')}</span>

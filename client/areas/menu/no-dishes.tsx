@@ -1,6 +1,6 @@
 import { SearchX, Soup } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, EmptyState, useTranslation } from '../../ui/index.ts'
+import { Button, EmptyState, t } from '../../ui/index.ts'
 
 interface NoDishesProps {
   /** Whether the menu has no dish yet; otherwise none matches the search. */
@@ -13,7 +13,6 @@ interface NoDishesProps {
 
 /** What stands in place of an empty list of dishes. */
 export function NoDishes({ isMenuEmpty, description, action, onShowAll }: NoDishesProps) {
-  const { t } = useTranslation()
   if (isMenuEmpty)
     return <EmptyState icon={<Soup />} title={t('menuEditor.empty')} description={description} action={action} />
   return (

@@ -13,9 +13,8 @@ import {
   possibleChoice,
   withChoice,
 } from '#shared/domain/menu/options.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { Badge, cx, Skeleton, Stepper, useTranslation } from '../../ui/index.ts'
+import { inParts, money } from '../../lib/settings/settings.ts'
+import { Badge, cx, language, Skeleton, Stepper, t } from '../../ui/index.ts'
 import { askBeforeAdding, useMyAllergens } from '../allergens/index.ts'
 import { groupsOfDish, useGuestOptions } from '../cart/index.ts'
 import { SoldOutBadge } from './item-card.tsx'
@@ -73,7 +72,6 @@ export function useChoice(item: MenuItem, earlier: readonly number[] | undefined
 
 /** The groups of a dish, in which the guest chooses (docs/product/menu.md#menu-options). */
 export function OptionGroups({ item, choice }: { item: MenuItem; choice: Choice }) {
-  const { t } = useTranslation()
   const { groups } = choice
   if (!groups) return choice.retry ? <p role="alert">{t('common.loadFailed')}</p> : <Skeleton className="h-44 w-full" />
   return groups.map((group) =>
@@ -103,7 +101,6 @@ interface GroupProps {
 }
 
 function Group({ group, choice, onPicked, isSlot = false }: GroupProps) {
-  const { t, language } = useTranslation()
   const { min, max, without } = group
   const count = countIn(group, choice.chosen)
   const isRadio = min === 1 && max === 1
@@ -121,7 +118,7 @@ function Group({ group, choice, onPicked, isSlot = false }: GroupProps) {
             {nameIn(language, group)}
           </h3>
           <span id={`${titleId(group)}-limit`} className="text-sm text-muted">
-            {limitText(group, t)}
+            {limitText(group)}
           </span>
         </div>
         <p role="status" className="shrink-0 font-semibold text-sm">
@@ -149,7 +146,7 @@ function Group({ group, choice, onPicked, isSlot = false }: GroupProps) {
   )
 }
 
-function limitText({ min, max, without }: OptionGroup, t: TFunction): string {
+function limitText({ min, max, without }: OptionGroup): string {
   if (without) return t('menu.options.leaveOut')
   if (min === 0) return max === null ? t('menu.options.any') : t('menu.options.upTo', { max })
   if (max === null) return t('menu.options.atLeast', { min })
@@ -158,7 +155,6 @@ function limitText({ min, max, without }: OptionGroup, t: TFunction): string {
 
 /** What is chosen of a group already. */
 function State({ group: { min, max }, count }: { group: OptionGroup; count: number }) {
-  const { t } = useTranslation()
   if (count === 0 && min > 0) return <Badge tone="accent">{t('menu.options.toChoose')}</Badge>
   if (max !== 1 && (max ?? min) > 1)
     return <span className="figures text-muted">{t('menu.options.chosenOf', { chosen: count, of: max ?? min })}</span>
@@ -177,9 +173,7 @@ interface OptionProps extends GroupProps {
 
 function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
   const { group, option, choice, isRadio, isFull, onPicked, isSlot } = props
-  const { t } = useTranslation()
-  const name = nameIn(useTranslation().language, option)
-  const { inParts, format } = useMoney()
+  const name = nameIn(language, option)
   const taken = countChoices(choice.chosen).get(option.id) ?? 0
   const isChosen = taken > 0
   const isAvailable = isAvailableAt(option, new Date())
@@ -220,7 +214,7 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
           <span>{name}</span>
           {isAvailable ? <Allergens option={option} /> : <SoldOutBadge notNow={undefined} />}
         </span>
-        {price > 0 && <span className="sr-only">, +{format(price)}</span>}
+        {price > 0 && <span className="sr-only">, +{money(price)}</span>}
       </label>
       {mayBeTakenMore && (
         <Stepper
@@ -266,7 +260,6 @@ const CheckMark = (mark: MarkProps) => (
 
 /** The allergens of an option: those that the guest avoids in red with a sign, the others below the name. */
 function Allergens({ option: { allergenCodes, isUndeclared } }: { option: MenuOption }) {
-  const { t } = useTranslation()
   const marked = useMyAllergens()
   const nameOf = (code: MenuOption['allergenCodes'][number]) => t(`menu.allergens.${code}`)
   const others = allergenCodes.filter((code) => !marked.includes(code)).map(nameOf)
@@ -309,14 +302,13 @@ function WithoutChip({ group, option, choice }: OptionProps) {
         onChange={({ target }) => choice.choose(group, option, target.checked ? 1 : 0)}
       />
       {isChosen && <X className="size-4" strokeWidth={2.6} />}
-      <span className={cx(isChosen && 'line-through')}>{nameIn(useTranslation().language, option)}</span>
+      <span className={cx(isChosen && 'line-through')}>{nameIn(language, option)}</span>
     </label>
   )
 }
 
 /** A group of a set menu: a card, which folds to one line once enough is chosen. */
 function Slot({ group, choice }: { group: OptionGroup; choice: Choice }): ReactNode {
-  const { t, language } = useTranslation()
   const isComplete = group.min > 0 && countIn(group, choice.chosen) >= (group.max ?? group.min)
   const [isOpen, setOpen] = useState(!isComplete)
   if (!isComplete || isOpen) {

@@ -6,7 +6,7 @@ import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/aller
 import { isLeftOut, isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { DishPrice } from '../../lib/settings/dish-price.tsx'
-import { cx, Dialog, TextInput, useTranslation } from '../../ui/index.ts'
+import { cx, Dialog, language, TextInput, t } from '../../ui/index.ts'
 import { LeftOutNotice, useMyFilter, useWarningText } from '../allergens/index.ts'
 import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
@@ -33,7 +33,6 @@ interface SearchPaletteProps {
 
 /** The search dialog: lists the categories, and finds dishes while the guest types; choosing one closes and clears it. */
 export default function SearchPalette({ items, open, onOpenChange, onChoose, onCategory }: SearchPaletteProps) {
-  const { t, language } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const chosen = useRef<MenuItem | 'category'>(undefined)
   const [query, setQuery] = useState('')
@@ -139,7 +138,6 @@ interface ResultListProps {
 }
 
 function ResultList({ items, isByDescription, onChoose }: ResultListProps) {
-  const { language } = useTranslation()
   const { allergens } = useMyFilter()
   if (items.length === 0) return null
   return (

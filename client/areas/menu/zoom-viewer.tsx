@@ -2,7 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { Dialog, IconButton, useTranslation } from '../../ui/index.ts'
+import { Dialog, IconButton, language, t } from '../../ui/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 
 /** Zoom levels of the picture viewer, in percent of the view's width (docs/product/menu.md#menu-zoom). */
@@ -21,7 +21,6 @@ interface ZoomViewerProps {
 
 /** A dish's picture at 50 to 200 % of the view's width; mounted anew at each opening. */
 export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps) {
-  const { t, language } = useTranslation()
   const name = nameIn(language, item)
   const [zoom, setZoom] = useState(START_ZOOM)
   const [ratio, setRatio] = useState(DEFAULT_RATIO)

@@ -1,12 +1,11 @@
 import { WifiOff } from 'lucide-react'
 import { formatMoney } from '#shared/domain/money.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { useLiveStatus } from '../../lib/live/live.ts'
 import { RestaurantTime, usePickupWords } from '../../lib/settings/pickup-time.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
+import { cx, t } from '../../ui/index.ts'
 import { OrderedLines } from '../orders/index.ts'
 import { type OwnOrder, PROGRESS_STAGES, reachedStageCount, type Stage, stageOf, useOwnOrders } from './own-orders.ts'
 
@@ -29,7 +28,6 @@ interface StageBarProps {
 
 /** The progress of an order: a segment for each stage before the end. */
 export function StageBar({ order, isNamed = false, className }: StageBarProps) {
-  const { t } = useTranslation()
   const { stepName } = useStageTexts()(order)
   const current = reachedStageCount(order) - 1
   return (
@@ -64,7 +62,6 @@ interface StageTexts {
 
 /** Texts about an order for its guest: the name of its stage, a sentence about its meaning, and a label per step. */
 export function useStageTexts(): (order: OwnOrder) => StageTexts {
-  const { t } = useTranslation()
   return (order) => {
     const stage = stageOf(order)
     const where = order.takeaway ? 'takeaway' : 'here'
@@ -73,21 +70,19 @@ export function useStageTexts(): (order: OwnOrder) => StageTexts {
     return {
       stageName: nameOf(stage),
       sentence: stage === 'ready' ? t(`orderStatus.meaning.ready.${where}`) : t(`orderStatus.meaning.${stage}`),
-      change: changeText(order, t),
+      change: changeText(order),
       stepName: nameOf,
     }
   }
 }
 
-function changeText({ changed, total, currency }: OwnOrder, t: TFunction): string | null {
+function changeText({ changed, total, currency }: OwnOrder): string | null {
   if (!changed) return null
   return t('orderStatus.changed', { total: total === null ? '' : formatMoney(total, currency) })
 }
 
 /** A note that the shown status may be outdated, and since when. Renders nothing while connected. */
 export function ConnectionNote({ className }: { className?: string }) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const status = useLiveStatus()
   if (status.state !== 'reconnecting' && status.state !== 'offline') return null
   const time = formatTime(new Date(status.since), timeZone)
@@ -105,7 +100,6 @@ const MINUTE_MS = 60_000
 
 /** `today at 20:15 · in 25 min` until an order is picked up; undefined for an order without a time. */
 function usePickupText({ pickupAt, asap, takeaway, status }: OwnOrder): string | undefined {
-  const { t } = useTranslation()
   const now = useServerNow()
   const wordsOf = usePickupWords()
   if (!pickupAt || !takeaway || (status !== 'pending' && status !== 'preparing')) return undefined
@@ -143,14 +137,12 @@ export function UsualTime({
   order: OwnOrder
   className?: string
 }) {
-  const { t } = useTranslation()
   if (readyIn === null || pickupAt !== null || (status !== 'pending' && status !== 'preparing')) return null
   return <p className={cx('text-body', className)}>{t('orderStatus.readyIn', { minutes: readyIn })}</p>
 }
 
 /** One of this phone's orders after it was placed: its number if it is called out, its status and its lines. */
 export default function OrderProgress({ orderId }: { orderId: number }) {
-  const { t } = useTranslation()
   const order = useOwnOrders().find((order) => order.orderId === orderId)
   const textsOf = useStageTexts()
   if (!order) return null

@@ -14,8 +14,8 @@ import { formatTime } from '#shared/i18n/format.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { type FrameOf, followLive, sendFrame, useLiveStatus } from '../../lib/live/live.ts'
 import { Watch } from '../../lib/live/watch.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, IconButton, i18n, toast, useRootMark, useTranslation } from '../../ui/index.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
+import { Button, Dialog, IconButton, language, t, toast, useRootMark } from '../../ui/index.ts'
 import { mustAskBeforeAdding } from '../allergens/index.ts'
 import { activeCart, groupsOfDish, optionsQuery } from '../cart/index.ts'
 import { OrderedLines } from '../orders/index.ts'
@@ -34,7 +34,6 @@ import {
 } from './own-orders.ts'
 
 function OwnOrdersDialog({ open, onClose, menu }: { open: boolean; onClose: () => void; menu: readonly MenuItem[] }) {
-  const { t } = useTranslation()
   const orders = useOwnOrders()
   return (
     <Dialog
@@ -62,8 +61,6 @@ interface OrderCardProps {
 }
 
 function OrderCard({ order, menu, onAgain }: OrderCardProps) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const labelOf = useTableLabels()
   const { stageName, sentence, change } = useStageTexts()(order)
   const { orderId, tableNumber, takeaway, total, currency, at } = order
@@ -116,7 +113,6 @@ function OrderCard({ order, menu, onAgain }: OrderCardProps) {
 
 /** A line above the cart's bar with this phone's most important order; a tap opens a dialog with all. */
 export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
-  const { t } = useTranslation()
   const orders = useOwnOrders()
   const textsOf = useStageTexts()
   const { state } = useLiveStatus()
@@ -194,7 +190,6 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
 
 /** Announces each change of stage, total or table to a screen reader, but not the initial state. */
 function StatusAnnouncer() {
-  const { t } = useTranslation()
   const orders = useOwnOrders()
   const textsOf = useStageTexts()
   const labelOf = useTableLabels()
@@ -257,11 +252,11 @@ export async function orderAgain(
     const parts = lines.slice(index + 1, wholes[i + 1]?.index)
     if (!dish || !putAgain(dish, line, parts, groupsOfDish(dish, groups))) leftOut.push(dish ?? line)
   }
-  const names = [...new Set(leftOut.map((dish) => nameIn(i18n.language, dish)))].join(', ')
+  const names = [...new Set(leftOut.map((dish) => nameIn(language, dish)))].join(', ')
   const outcome = leftOut.length === 0 ? 'againDone' : leftOut.length < wholes.length ? 'againPart' : 'againNone'
   toast({
-    title: i18n.t(`orderStatus.${outcome}`),
-    description: names ? i18n.t('orderStatus.againLeftOut', { names }) : undefined,
+    title: t(`orderStatus.${outcome}`),
+    description: names ? t('orderStatus.againLeftOut', { names }) : undefined,
   })
 }
 

@@ -2,16 +2,15 @@ import { Check } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import type { Language } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { countsFrom } from '#shared/domain/orders/later.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { lineInsteadOf } from '../../lib/settings/instead-of.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { cx, language, t } from '../../ui/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
 import { ageText, type CardPartProps, dishName, lateAfter, orderAge } from './order-text.ts'
 
-interface AgeProps extends Pick<CardPartProps, 't'> {
+interface AgeProps {
   /** How long the order has waited, in whole minutes. */
   minutes: number
   settings: Pick<Settings, 'kitchenMinutes'>
@@ -21,7 +20,7 @@ interface AgeProps extends Pick<CardPartProps, 't'> {
 }
 
 /** How long an order has waited: a clock that is full when it is late, and the time as text. */
-export function Age({ t, minutes, settings, isLate = false, isFar = false }: AgeProps) {
+export function Age({ minutes, settings, isLate = false, isFar = false }: AgeProps) {
   const warm = settings.kitchenMinutes?.[0] ?? 5
   const late = lateAfter(settings)
   return (
@@ -68,9 +67,8 @@ export function CardHead({ isLate, className, ...rest }: ComponentProps<'div'> &
   )
 }
 
-interface LineRowProps extends Pick<CardPartProps, 't'>, Omit<ComponentProps<'li'>, 'children'> {
+interface LineRowProps extends Omit<ComponentProps<'li'>, 'children'> {
   line: OrderLine
-  language: Language
   /** That of the sum at the end of the row; without it, the row has none. */
   currency?: Currency
   /** The button that the row then is. */
@@ -108,7 +106,7 @@ const FAR_UNTICKED = 'break-words font-semibold text-xl leading-tight'
 
 /** A line of an order: what is still ordered, and what was taken off, struck through. */
 export function LineRow(props: LineRowProps) {
-  const { t, line, language, currency, tap, above, below, mark, belowRemoved, isFar, tick, ...rest } = props
+  const { line, currency, tap, above, below, mark, belowRemoved, isFar, tick, ...rest } = props
   const { quantity, removedQuantity, price, partOf } = line
   const isNearPart = partOf !== null && !isFar
   const size = isFar ? FAR : NEAR
@@ -134,7 +132,7 @@ export function LineRow(props: LineRowProps) {
           {name}
           {!isFar && (
             <>
-              <LineOptions options={line.options} language={language} />
+              <LineOptions options={line.options} />
               {line.notes && <q className="mt-0.5 block font-semibold text-accent text-small">{line.notes}</q>}
               {insteadOf && <span className="figures block text-muted text-small">{insteadOf}</span>}
               {below}
@@ -213,7 +211,6 @@ function ClockFace({ fill, className }: { fill: number; className: string }) {
 
 /** In place of a card that could not be rendered: its number and total. */
 export function PlainCard({ order: { id, total, currency } }: { order: Order }) {
-  const { t } = useTranslation()
   return (
     <CardFrame aria-label={t('orders.order', { id })} className="border-cancelled bg-card p-4.5">
       <h2 className="display figures text-title leading-tight">#{id}</h2>

@@ -1,17 +1,15 @@
 import { Ban } from 'lucide-react'
-import type { Language } from '#shared/domain/language.ts'
 import { alikeKey, type LineOption, optionText, withoutFirst } from '#shared/domain/orders/line-options.ts'
-import { cx } from '../../ui/index.ts'
+import { cx, language } from '../../ui/index.ts'
 
 interface LineOptionsProps {
   options: readonly LineOption[]
-  language: Language
   /** For the kitchen, which reads at two metres: what is left out is a bar. */
   isFar?: boolean
 }
 
 /** The chosen options of a line: what it is made without first, red and with a sign. Of spans, for use in a button. */
-export function LineOptions({ options, language, isFar = false }: LineOptionsProps) {
+export function LineOptions({ options, isFar = false }: LineOptionsProps) {
   return withoutFirst(options).map((option, i) => (
     <span
       // biome-ignore lint/suspicious/noArrayIndexKey: two options may be alike, and none has a state.
@@ -31,12 +29,11 @@ export function LineOptions({ options, language, isFar = false }: LineOptionsPro
 
 interface DishVariantsProps {
   variants: readonly { options: readonly LineOption[]; quantity: number }[]
-  language: Language
   className?: string
 }
 
 /** How many portions of a dish are made with which options. */
-export function DishVariants({ variants, language, className }: DishVariantsProps) {
+export function DishVariants({ variants, className }: DishVariantsProps) {
   return variants.map(({ options, quantity }) => (
     <span key={alikeKey(options)} className={cx('figures block font-semibold text-muted', className)}>
       {quantity}×{' '}

@@ -1,8 +1,8 @@
 import { RefreshCw, WifiOff } from 'lucide-react'
 import { formatTime } from '#shared/i18n/format.ts'
 import { type LiveStatus, useLiveStatus } from '../../lib/live/live.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Badge, cx, type StripNotice, useTranslation } from '../../ui/index.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
+import { Badge, cx, type StripNotice, t } from '../../ui/index.ts'
 import { useIsBoardOld } from './board.ts'
 
 interface LivePillProps {
@@ -14,7 +14,6 @@ interface LivePillProps {
  * Shows whether the board updates itself: in words where there is room, else as a dot, or as arrows while it does not.
  */
 export function LivePill({ className = 'min-h-8 px-3 text-small', wordClass }: LivePillProps) {
-  const { t } = useTranslation()
   const status = useLiveStatus()
   const live = useIsBoardLive()
   const connectingWords = status.state === 'connecting' ? '@max-[60rem]:sr-only' : 'sr-only'
@@ -37,7 +36,6 @@ export function useIsBoardLive(): boolean {
 
 /** Says in the strip that the page does not show new orders. */
 export function useLiveNotice(): StripNotice | undefined {
-  const { t } = useTranslation()
   const status = useLiveStatus()
   const isOld = useIsBoardOld()
   if (status.state !== 'reconnecting' && status.state !== 'offline' && !isOld) return undefined
@@ -56,8 +54,6 @@ export function useLiveNotice(): StripNotice | undefined {
 }
 
 function ConnectionStateText({ status }: { status: LiveStatus }) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   if (status.state === 'offline') return t('live.offlineSince', { time: formatTime(new Date(status.since), timeZone) })
   return status.state === 'connecting' ? t('live.connecting') : t('live.reconnecting')
 }

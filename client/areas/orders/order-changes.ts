@@ -7,7 +7,7 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { ifMatch, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { promisedText } from '../../lib/settings/promised.ts'
-import { i18n, toast, withdrawToast } from '../../ui/index.ts'
+import { t, toast, withdrawToast } from '../../ui/index.ts'
 import { changeOptimistically, putOrders, refetchOrders } from './board.ts'
 import { destinationOf } from './order-text.ts'
 
@@ -27,16 +27,16 @@ interface Update {
 /** Shows that an order has changed: its status, or the table it was moved to. */
 export function announceUpdate(order: Order, { before, description, promised, undo, pay }: Update = {}): void {
   const { id } = order
-  const owed = () => i18n.t('due.due', { amount: formatMoney(order.due ?? 0, order.currency) })
+  const owed = () => t('due.due', { amount: formatMoney(order.due ?? 0, order.currency) })
   const usual =
     before && before.tableNumber !== order.tableNumber
-      ? i18n.t('orderMove.moved', { id, from: destinationOf(i18n.t, before), to: destinationOf(i18n.t, order) })
-      : i18n.t('orders.updatedDescription', { id, status: pay ? owed() : i18n.t(`orders.status.${order.status}`) })
+      ? t('orderMove.moved', { id, from: destinationOf(before), to: destinationOf(order) })
+      : t('orders.updatedDescription', { id, status: pay ? owed() : t(`orders.status.${order.status}`) })
   toast({
-    title: i18n.t(pay ? 'due.handedOverUnpaid' : 'orders.updated'),
+    title: t(pay ? 'due.handedOverUnpaid' : 'orders.updated'),
     description: [description ?? usual, promisedText(promised)].filter(Boolean).join(' · '),
-    action: undo && { label: i18n.t('orders.undo'), onAct: undo },
-    nextAction: pay && { label: i18n.t('due.take'), onAct: pay },
+    action: undo && { label: t('orders.undo'), onAct: undo },
+    nextAction: pay && { label: t('due.take'), onAct: pay },
   })
 }
 
@@ -47,13 +47,11 @@ export function announceUpdate(order: Order, { before, description, promised, un
  */
 function announceChangedMeanwhile(order: Order, before = order): void {
   const isMoved = before.tableNumber !== order.tableNumber
-  const status = [i18n.t(`orders.status.${order.status}`), ...(isMoved ? [destinationOf(i18n.t, order)] : [])].join(
-    ', ',
-  )
+  const status = [t(`orders.status.${order.status}`), ...(isMoved ? [destinationOf(order)] : [])].join(', ')
   toast({
     variant: 'destructive',
-    title: i18n.t('orders.changedMeanwhile'),
-    description: i18n.t('orders.changedMeanwhileDescription', { id: order.id, status }),
+    title: t('orders.changedMeanwhile'),
+    description: t('orders.changedMeanwhileDescription', { id: order.id, status }),
   })
 }
 
@@ -110,7 +108,7 @@ export async function moveOrderToTable(from: Order, to: Pick<Table, 'id' | 'numb
 export async function changePickup(from: Order, pickupAt: string, textOf: (at: string) => string): Promise<void> {
   const { id, pickupAt: before } = from
   const order = await change(from, { pickupAt, asap: false })
-  const description = i18n.t('orderMove.moved', { id, from: before && textOf(before), to: textOf(pickupAt) })
+  const description = t('orderMove.moved', { id, from: before && textOf(before), to: textOf(pickupAt) })
   announceUpdate(order, { description, undo: () => void undo(order, { pickupAt: before }) })
 }
 
@@ -189,7 +187,7 @@ function reportFailure(id: number, error: unknown, before?: Order): void {
   const order = changedMeanwhile(error)
   if (before && error instanceof RequestError && error.code === 'unpaid') askHowPaid(before, error.body.due ?? 0)
   else if (order) announceChangedMeanwhile(order, before)
-  else toastFailure(i18n.t('orders.updateFailed'), error, undefined, subjectOf({ id }))
+  else toastFailure(t('orders.updateFailed'), error, undefined, subjectOf({ id }))
 }
 
 /** Asks how an order was paid; in a toast while a dialog is open, which may get a tap at any moment. */
@@ -199,12 +197,12 @@ function askHowPaid(order: Order, due: number): void {
     openDialog('unpaid', { id, order, due })
     return
   }
-  const status = i18n.t(due < 0 ? 'due.toGiveBack' : 'due.due', { amount: formatMoney(Math.abs(due), currency) })
+  const status = t(due < 0 ? 'due.toGiveBack' : 'due.due', { amount: formatMoney(Math.abs(due), currency) })
   toast({
     variant: 'destructive',
-    title: i18n.t('orders.updateFailed'),
-    description: i18n.t('orders.updatedDescription', { id, status }),
+    title: t('orders.updateFailed'),
+    description: t('orders.updatedDescription', { id, status }),
     subject: subjectOf(order),
-    nextAction: { label: i18n.t(due < 0 ? 'payments.takeBack' : 'due.take'), onAct: () => openDialog('pay', id) },
+    nextAction: { label: t(due < 0 ? 'payments.takeBack' : 'due.take'), onAct: () => openDialog('pay', id) },
   })
 }

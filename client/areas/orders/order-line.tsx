@@ -4,7 +4,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, lineTotal } from '#shared/domain/money.ts'
 import type { LineOption } from '#shared/domain/orders/line-options.ts'
 import { lineInsteadOf } from '../../lib/settings/instead-of.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { cx, language, t } from '../../ui/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
 
 interface OrderLineViewProps {
@@ -31,7 +31,6 @@ interface OrderLineViewProps {
 /** A line of a cart, of a round, of an order or of a bill. */
 export function OrderLineView(props: OrderLineViewProps) {
   const { ref, before, quantity, name, amount, detail, options = [], notes, problem, isPart, after, children } = props
-  const { language } = useTranslation()
   return (
     <li
       ref={ref}
@@ -53,7 +52,7 @@ export function OrderLineView(props: OrderLineViewProps) {
         {after && <div className="col-start-2 row-span-5 row-start-2 mt-1.5 self-start justify-self-end">{after}</div>}
         {(options.length > 0 || notes) && (
           <div className="min-w-0 break-words text-sm leading-snug">
-            <LineOptions options={options} language={language} />
+            <LineOptions options={options} />
             {notes && <p className="mt-0.5 text-accent">{notes}</p>}
           </div>
         )}
@@ -73,7 +72,6 @@ interface OrderedLinesProps {
 
 /** What was ordered. Renders nothing while it is not known. */
 export function OrderedLines({ lines, currency, total = null }: OrderedLinesProps) {
-  const { t, language } = useTranslation()
   if (lines.length === 0) return null
   return (
     <>

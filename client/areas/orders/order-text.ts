@@ -10,11 +10,10 @@ import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
-import { i18n } from '../../ui/index.ts'
+import { i18n, language, t } from '../../ui/index.ts'
 
-/** Props of the parts of a card. `t` is passed down because `useTranslation` in every part of a long board is slow. */
+/** Props of the parts of a card. */
 export interface CardPartProps {
-  t: TFunction
   order: Order
 }
 
@@ -28,7 +27,7 @@ export function moveOnLabel(
 }
 
 /** Where an order goes: its table with its label, or how it is served. */
-export function destinationOf(t: TFunction, order: Order): string {
+export function destinationOf(order: Order): string {
   return withLabel(placeOf(t, order), order.tableLabel)
 }
 
@@ -108,17 +107,17 @@ export function pickupText(
   t: TFunction,
   at: string,
   { timeZone }: Pick<Settings, 'timeZone'>,
-  language = i18n.language,
+  spoken = language,
 ): string {
   const today = localTime(serverDate(), timeZone).day
   const local = localTime(new Date(at), timeZone)
   const { day } = local
-  const run = whichRun(at, timeZone, language)
+  const run = whichRun(at, timeZone, spoken)
   const time = local.time + run
   // What comes soon after midnight is of this evening.
   if (day === today || Math.abs(Date.parse(at) - serverNow()) < SOON_MS) return time
   if (day === addDays(today, 1)) return t('orders.tomorrow', { time })
-  return formatMoment(at, timeZone, language).replace(/ \d{4},/, '') + run
+  return formatMoment(at, timeZone, spoken).replace(/ \d{4},/, '') + run
 }
 
 /** How many of an order's lines that are cooked are done, and how many it has; lines that were taken off do not count. */

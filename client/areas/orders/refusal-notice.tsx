@@ -6,8 +6,8 @@ import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import type { PriceChange, SeenPrice } from '#shared/domain/orders/cart.ts'
 import { priceChanges } from '#shared/domain/orders/cart-orders.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { Button, useTranslation } from '../../ui/index.ts'
+import { money } from '../../lib/settings/settings.ts'
+import { Button, language, t } from '../../ui/index.ts'
 
 interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>
@@ -27,8 +27,6 @@ interface RefusalNoticeProps {
 
 export function RefusalNotice(props: RefusalNoticeProps) {
   const { refusal, before, shown, nameOf, isInCart, onRemove, onLimit, children } = props
-  const { t, language } = useTranslation()
-  const { format } = useMoney()
   const pauseText = usePauseText()
   const { code, message, total, prices = [], options = [], offers = [], unavailable } = refusal
   if (code === 'price_changed' && total !== undefined) {
@@ -55,12 +53,10 @@ export function RefusalNotice(props: RefusalNoticeProps) {
         <PriceChanges changes={dishChanges} nameOf={nameOf} />
         <PriceChanges changes={optionChanges} nameOf={optionName} />
         <p className="mt-2 flex items-baseline gap-2.5">
-          <s className="figures text-muted">{format(before)}</s>
-          <span className="display figures text-xl">{format(total)}</span>
+          <s className="figures text-muted">{money(before)}</s>
+          <span className="display figures text-xl">{money(total)}</span>
         </p>
-        <p className="mt-1.5">
-          {t('checkout.priceChangedDescription', { before: format(before), now: format(total) })}
-        </p>
+        <p className="mt-1.5">{t('checkout.priceChangedDescription', { before: money(before), now: money(total) })}</p>
       </Notice>
     )
   }
@@ -142,8 +138,6 @@ const keyOfChange = ({ id, before, now }: PriceChange) => `${id} ${before} ${now
 
 /** The dishes with a changed price, with both prices; screen readers get a whole sentence. */
 function PriceChanges({ changes, nameOf }: { changes: readonly PriceChange[]; nameOf: RefusalNoticeProps['nameOf'] }) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   if (changes.length === 0) return null
   return (
     <ul className="mt-2 divide-y divide-line border-line border-b">
@@ -153,15 +147,15 @@ function PriceChanges({ changes, nameOf }: { changes: readonly PriceChange[]; na
         return (
           <li key={keyOfChange(change)} className="py-1.5 leading-snug">
             <span className="sr-only">
-              {t('checkout.priceFromTo', { name, before: format(before), now: format(now) })}
+              {t('checkout.priceFromTo', { name, before: money(before), now: money(now) })}
             </span>
             <span aria-hidden="true" className="flex items-baseline justify-between gap-x-3">
               <span className="min-w-[62%] break-words">{name}</span>
               {/* The prices wrap below each other if a long name needs the room. */}
               <span className="figures text-right text-sm">
-                <s className="whitespace-nowrap text-muted">{format(before)}</s>{' '}
+                <s className="whitespace-nowrap text-muted">{money(before)}</s>{' '}
                 <span className="whitespace-nowrap">
-                  → <b className="font-semibold">{format(now)}</b>
+                  → <b className="font-semibold">{money(now)}</b>
                 </span>
               </span>
             </span>

@@ -2,7 +2,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { hasBegun, isUnseen } from '#shared/domain/orders/later.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
-import { i18n, toast, withdrawToast } from '../../ui/index.ts'
+import { t, toast, withdrawToast } from '../../ui/index.ts'
 import { currentBoard, isLoaded, newestFirst, putOrders, shownNow } from './board.ts'
 import { announceUpdate } from './order-changes.ts'
 import { ring } from './screen-and-sound.tsx'
@@ -91,8 +91,8 @@ function announceOrders(candidates: readonly Order[], isSilent = false): void {
     orders.forEach(({ id }, index) => {
       toast(
         keys[index] === id
-          ? { title: i18n.t('orders.newOrder'), description: i18n.t('orders.newOrderDescription', { id }) }
-          : { title: i18n.t('orders.moveOn.preparing'), description: i18n.t('orders.order', { id }) },
+          ? { title: t('orders.newOrder'), description: t('orders.newOrderDescription', { id }) }
+          : { title: t('orders.moveOn.preparing'), description: t('orders.order', { id }) },
       )
     })
   })
@@ -126,8 +126,8 @@ const LIVE = 'live channel'
 export function announceLost(): void {
   if (!ringPolicy.withToasts) return
   toast({
-    title: i18n.t('errors.connection'),
-    description: i18n.t('errors.connectionDescription'),
+    title: t('errors.connection'),
+    description: t('errors.connectionDescription'),
     variant: 'destructive',
     subject: LIVE,
   })

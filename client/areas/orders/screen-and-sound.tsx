@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { logProblem } from '../../lib/browser/environment.ts'
 import { createValue, storedWord } from '../../lib/browser/storage.ts'
-import { IconButton, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
+import { IconButton, StripButton, type StripNotice, t } from '../../ui/index.ts'
 
 /** Whether the next order can be heard: the sound is on, and the browser plays it. */
 export function useIsAudible(): boolean {
@@ -23,7 +23,6 @@ export function useSound() {
  * @param label what the sound is for, if not new orders
  */
 export function SoundButton({ label, className }: { label?: string; className?: string }) {
-  const { t } = useTranslation()
   const isOn = useIsAudible()
   const Icon = isOn ? Volume2 : VolumeX
   return (
@@ -48,7 +47,6 @@ const isAskAway = createValue(false)
  * @param text why, if not for new orders
  */
 export function useSoundNotice(text?: string): StripNotice | undefined {
-  const { t } = useTranslation()
   const isNeeded = useBell((state) => state.on && state.needsTouch)
   const isAway = isAskAway.use()
   if (!isNeeded || isAway) return undefined
@@ -90,7 +88,6 @@ export function dismissScreenAdvice(): void {
 
 /** If the page cannot keep the screen on, advises once on each device how to do so (docs/product/board.md#board-awake). */
 export function useScreenNotice(): StripNotice | undefined {
-  const { t } = useTranslation()
   const { state, isAdviceRead } = useScreenAwake()
   if (state === 'requesting' || state === 'awake' || isAdviceRead) return undefined
   return {

@@ -4,7 +4,7 @@ import { type SoldOutResponse, setSoldOut } from '#shared/contracts/menu/menu-ed
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { Button, i18n, Part, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
+import { Button, Part, t, toast, withdrawToast } from '../../ui/index.ts'
 
 /** The portions and options of a dish, to be counted and to be marked as sold out. */
 export const WhatIsLeft = lazyPart(() => import('./what-is-left.tsx'))
@@ -25,7 +25,6 @@ export function holdersText(t: TFunction, { orders, sessions }: SoldOutResponse[
 
 /** The part of a line's dialog about its dish: marks it as sold out, and counts what is left. */
 export function SoldOutSection({ menuItemId, name }: Dish) {
-  const { t } = useTranslation()
   const headingId = useId()
   const { mutate, isPending } = useMutation({ mutationFn: () => sellOut({ menuItemId, name }) })
   return (
@@ -52,7 +51,6 @@ interface Dish {
 /** Marks a dish as sold out today; the toast says who has it, and undoes that (docs/product/menu.md#menu-sold-out). */
 export async function sellOut(dish: Dish, soldOut = true): Promise<void> {
   const { menuItemId, name } = dish
-  const { t } = i18n
   const subject = `sold out ${menuItemId}`
   try {
     const answer = await sendChange(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut } })

@@ -11,7 +11,7 @@ import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useAfterPaint } from '../../lib/loading/list.tsx'
-import { Button, ChoiceChips, Dialog, toast, useTranslation } from '../../ui/index.ts'
+import { Button, ChoiceChips, Dialog, language, t, toast } from '../../ui/index.ts'
 import { useOrder } from './board.ts'
 import { changedMeanwhile, putCurrentOnBoard, putOnBoard, setOrderStatus } from './order-changes.ts'
 import { destinationOf, dishName } from './order-text.ts'
@@ -61,7 +61,6 @@ interface TakeOffProps {
 }
 
 function TakeOff({ id: lineId, orderId, open, onClose }: TakeOffProps) {
-  const { t, language } = useTranslation()
   const headingId = useId()
   const order = useOrder(orderId)
   const line = order?.items.find(({ id }) => id === lineId)
@@ -72,7 +71,7 @@ function TakeOff({ id: lineId, orderId, open, onClose }: TakeOffProps) {
       open={open}
       onOpenChange={onClose}
       title={dishName(t, language, line)}
-      description={`#${order.id} · ${destinationOf(t, order)}`}
+      description={`#${order.id} · ${destinationOf(order)}`}
       // What arrives late must not move the buttons.
       className={line.menuItemId === null ? undefined : 'h-[min(43rem,92dvh)]'}
     >
@@ -90,7 +89,6 @@ function TakeOff({ id: lineId, orderId, open, onClose }: TakeOffProps) {
 }
 
 function TakeOffForm({ order, line, onClose }: { order: Order; line: OrderLine; onClose: () => void }) {
-  const { t } = useTranslation()
   const [count, setCount] = useState(1)
   const { takeOff, error, isPending, unansweredAttempt } = useTakeOff(order, line, onClose)
   const isClosed = !isOpen(order.status) || line.quantity === 0
@@ -121,7 +119,7 @@ function TakeOffForm({ order, line, onClose }: { order: Order; line: OrderLine; 
             total: formatMoney(order.total - removed * portionPrice(order.items, line), order.currency),
           })}
       </p>
-      {error && <DialogAlert>{takeOffFailure(t, error)}</DialogAlert>}
+      {error && <DialogAlert>{takeOffFailure(error)}</DialogAlert>}
       <Button
         variant="outline"
         size="large"
@@ -137,7 +135,6 @@ function TakeOffForm({ order, line, onClose }: { order: Order; line: OrderLine; 
 
 /** Sends one attempt at a time, and repeats it while its outcome is unknown. */
 function useTakeOff(order: Order, line: OrderLine, onDone: () => void) {
-  const { t, language } = useTranslation()
   const [unansweredAttempt, setUnanswered] = useState<TakeOffAttempt>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: ({ key, version, quantity }: TakeOffAttempt) =>
@@ -167,7 +164,7 @@ function useTakeOff(order: Order, line: OrderLine, onDone: () => void) {
   return { takeOff, error, isPending, unansweredAttempt }
 }
 
-function takeOffFailure(t: TFunction, error: Error): string {
+function takeOffFailure(error: Error): string {
   if (changedMeanwhile(error)) return t('orders.takeOff.changed')
   if (error instanceof NoAnswerError) return t('orders.takeOff.unknown')
   return errorMessage(error)
@@ -175,7 +172,6 @@ function takeOffFailure(t: TFunction, error: Error): string {
 
 /** Offers to cancel the order: its last line cannot be taken off. */
 function CancelOrderOffer({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t } = useTranslation()
   const cancel = () => {
     onClose()
     void setOrderStatus(order, 'cancelled')

@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { Button, TextField, useTranslation } from '../../ui/index.ts'
+import { Button, language, TextField, t } from '../../ui/index.ts'
 import { useDishOf, useOptionsOf, usePutGroup, wholeMenuKey } from './dish-options.ts'
 
 interface WhatIsLeftProps {
@@ -20,7 +20,6 @@ interface WhatIsLeftProps {
 
 /** How many portions of a dish are left today: shown, and set (docs/product/menu.md#menu-portions). */
 function PortionsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
-  const { t } = useTranslation()
   const left = useDishOf(menuItemId)?.portionsLeft ?? null
   const [typed, setTyped] = useState<string>()
   const { mutate, isPending } = useOwnerChange({
@@ -78,7 +77,6 @@ export default function WhatIsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
 
 /** A tap marks an option as sold out today, the next takes that back. One that is a dish itself is marked as such. */
 function OptionsSoldOut({ menuItemId }: { menuItemId: number }) {
-  const { t, language } = useTranslation()
   const putGroup = usePutGroup()
   const { mutate } = useOwnerChange({
     mutationFn: ({ soldOut, ...ids }: { id: string; optionId: string; soldOut: boolean }) =>

@@ -1,10 +1,10 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { cx } from '../../ui/index.ts'
+import { cx, t } from '../../ui/index.ts'
 import { type CardPartProps, unbroken } from '../orders/index.ts'
 
 /** What a card says of the money: to be paid, due, paid or to be given back. A tap opens the payments. */
-export function DueButton({ t, order: { id, due, paid = 0, currency } }: CardPartProps) {
+export function DueButton({ order: { id, due, paid = 0, currency } }: CardPartProps) {
   if (due === undefined || (due === 0 && paid === 0)) return null
   const amount = unbroken(formatMoney(Math.abs(due), currency))
   const words = due < 0 ? t('due.toGiveBack', { amount }) : due === 0 ? t('due.paid') : t('due.due', { amount })

@@ -11,7 +11,7 @@ import {
   roundingOf,
   takesTip,
 } from '#shared/domain/payments/methods.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { cx, t } from '../../ui/index.ts'
 
 /* What somebody chooses and types to record a payment, and what follows from it (docs/product/floor.md#floor-pay). */
 
@@ -175,7 +175,6 @@ interface KeypadProps {
 
 /** Digits in reach of the thumb. The focus stays in the field, where a keyboard types too. */
 export function Keypad({ onKey, suggestions }: KeypadProps) {
-  const { t } = useTranslation()
   const digit = (key: string) => ({ key, label: key, onPress: () => onKey(key), isKey: true })
   const atRight = [0, 1, 2].map((i) => {
     const suggestion = suggestions[i]

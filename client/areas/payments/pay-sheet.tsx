@@ -11,7 +11,6 @@ import {
   takesTip,
   tenderedChoices,
 } from '#shared/domain/payments/methods.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -27,7 +26,7 @@ import {
   StickyFooter,
   Switch,
   TextField,
-  useTranslation,
+  t,
 } from '../../ui/index.ts'
 import { DialogAlert } from '../orders/index.ts'
 import { OrderReceipts } from '../printing/index.ts'
@@ -62,7 +61,6 @@ interface PaySheetProps {
 
 /** Records payments of what is due, one after another (docs/product/floor.md#floor-pay). */
 export function PaySheet({ open, title, payable: read, asked, division, payments = [], onClose }: PaySheetProps) {
-  const { t } = useTranslation()
   // Until the bill is read again, the answers say what is due, and the payments of whom.
   const asRead = JSON.stringify(read)
   const [since, setSince] = useState<{ asRead: string; due: number; payments: PaymentInput[] }>()
@@ -113,7 +111,6 @@ const guestsSince = ({ guests }: Payable, { payments, due }: { payments: readonl
 
 /** What is due or to be given back, or that everything is paid. */
 export function Due({ due, currency }: Pick<Payable, 'due' | 'currency'>) {
-  const { t } = useTranslation()
   const small = 'font-sans font-semibold text-body'
   if (due === 0) return <span className={`${small} text-ready`}>{t('due.paid')}</span>
   return (
@@ -132,7 +129,6 @@ interface PayFieldsProps extends Pick<PaySheetProps, 'asked' | 'division'> {
 }
 
 function PayFields({ payable, asked, division, record }: PayFieldsProps) {
-  const { t } = useTranslation()
   const { cashRounding = 0, fiscal = false } = useSettings()
   const { methods, nameOf } = useMethods()
   const [form, setForm] = useState(() => newForm(methods, payable.guests, { asked, division }))
@@ -164,7 +160,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
       if (problem === 'taxNumber') taxNumber.current?.focus()
       return
     }
-    const isMeant = tip <= amount || (await confirmTip(t, paying))
+    const isMeant = tip <= amount || (await confirmTip(paying))
     if (isMeant) record.mutate(inputOf(form, payable, paying, method), { onSuccess: showNext })
   }
   const buttonText = () => {
@@ -172,7 +168,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
     if (amount === 0) return t(form.share === 'amount' ? 'payments.enterAmount' : 'payments.who')
     return t('payments.record', { amount: figureOf(sum), method: nameOf(method) })
   }
-  const alert = alertOf(t, record, hasTried ? part : undefined)
+  const alert = alertOf(record, hasTried ? part : undefined)
   return (
     <>
       {/* What was sent without an answer can only be asked again. */}
@@ -254,7 +250,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
 const figureOf = (minor: number) => moneyParts(minor, 'lei').figure
 
 /** Asks about a tip above the amount, which is rarely meant. */
-const confirmTip = (t: TFunction, { amount, tip }: Paying): Promise<boolean> =>
+const confirmTip = ({ amount, tip }: Paying): Promise<boolean> =>
   confirm({
     title: t('payments.highTip', { amount: figureOf(amount), tip: figureOf(tip) }),
     description: t('payments.highTipDescription'),
@@ -271,7 +267,7 @@ interface PartProps {
 }
 
 /** What is missing in the form once it was to be recorded, or why it was not. */
-function alertOf(t: TFunction, { isUnknown, error, failure }: PayFieldsProps['record'], tried?: PartProps) {
+function alertOf({ isUnknown, error, failure }: PayFieldsProps['record'], tried?: PartProps) {
   if (!isUnknown && tried?.paying.problem) {
     const { problem, change } = tried.paying
     // Its field says so.
@@ -287,7 +283,6 @@ function alertOf(t: TFunction, { isUnknown, error, failure }: PayFieldsProps['re
 
 /** What is paid: everything, the dishes of a guest, an equal part, or an amount. */
 function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: PartProps) {
-  const { t } = useTranslation()
   const hasGuests = guests.length > 1
   const isEqual = form.share === 'equal'
   const choose = (share: PayForm['share']) => set(firstShare({ share }, guests))
@@ -364,7 +359,6 @@ function TypedAmounts({
   paying,
   handedBack,
 }: PartProps & { handedBack: number }) {
-  const { t } = useTranslation()
   const { due, currency } = payable
   const { cashRounding = 0 } = useSettings()
   const [chosen, setChosen] = useState<'amount' | 'ownTip' | 'received'>()

@@ -5,11 +5,10 @@ import type { Bill } from '#shared/contracts/bills.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { getPayments } from '#shared/contracts/payments.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
-import { Button, Dialog, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, t } from '../../ui/index.ts'
 import { DialogAlert, destinationOf, moveOn, useOrder } from '../orders/index.ts'
 import type { Division, Payable } from './pay-form.tsx'
 import { Due, PaySheet } from './pay-sheet.tsx'
@@ -26,7 +25,6 @@ interface BillDueProps {
 
 /** Below a bill: its total, what is paid and due, and the way to pay it. */
 export function BillDue({ bill, division, asked, isPaying: startsPaying, children }: BillDueProps) {
-  const { t } = useTranslation()
   const [isPaying, setPaying] = useState(startsPaying)
   const { orderIds: orders, currency, total, paid = 0, due = 0 } = bill
   const guests = bill.guests.map(({ guestName, due = 0 }) => ({ guestName, due }))
@@ -66,14 +64,13 @@ export function BillDue({ bill, division, asked, isPaying: startsPaying, childre
 
 /** The sheet of an order's payments, and the question before an unpaid one is completed. */
 export function OrderPayments() {
-  const { t } = useTranslation()
   return (
     <>
       <OpenedDialog name="unpaid">
         {({ order, due }, open, close) => (
           <UnpaidDialog
             open={open}
-            title={nameOf(t, order)}
+            title={nameOf(order)}
             payable={{ orders: [order.id], due, currency: order.currency }}
             onComplete={(withoutPayment) => {
               close()
@@ -94,13 +91,12 @@ export function OrderPayments() {
   )
 }
 
-const nameOf = (t: TFunction, order: Order) => `#${order.id} · ${destinationOf(t, order)}`
+const nameOf = (order: Order) => `#${order.id} · ${destinationOf(order)}`
 
 function OpenedSheet({ orderId, ...sheet }: { orderId: number; open: boolean; onClose: () => void }) {
-  const { t } = useTranslation()
   const order = useOrder(orderId)
   if (!order) return null
-  return <OrderSheet order={order} title={nameOf(t, order)} {...sheet} />
+  return <OrderSheet order={order} title={nameOf(order)} {...sheet} />
 }
 
 interface OrderSheetProps {
@@ -138,7 +134,6 @@ interface UnpaidDialogProps {
 /** Asks once how it was paid: one tap pays all of it by a method (docs/product/board.md#board-unpaid). */
 export function UnpaidDialog(props: UnpaidDialogProps) {
   const { open, title, description, payable, isCompleting = false, onComplete, onSeveral, onClose } = props
-  const { t } = useTranslation()
   const { methods } = useMethods()
   const record = useRecordPayment(() => onComplete(false))
   const { failure, isUnknown } = record

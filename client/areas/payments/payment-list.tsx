@@ -26,18 +26,8 @@ import { AmountInput } from '../../lib/changes/amount-field.tsx'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  ChoiceChips,
-  Dialog,
-  i18n,
-  Money,
-  SubjectDialog,
-  TextField,
-  toast,
-  useTranslation,
-} from '../../ui/index.ts'
+import { money, timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { Button, ChoiceChips, Dialog, language, Money, SubjectDialog, TextField, t, toast } from '../../ui/index.ts'
 import { useUser } from '../accounts/index.ts'
 import { DialogAlert, refetchOrders } from '../orders/index.ts'
 
@@ -45,7 +35,7 @@ export function useMethods() {
   const { paymentMethods = DEFAULT_METHODS } = useSettings()
   return {
     methods: paymentMethods,
-    nameOf: (method: { name: string; nameRo: string }) => nameIn(i18n.language, method),
+    nameOf: (method: { name: string; nameRo: string }) => nameIn(language, method),
   }
 }
 
@@ -86,7 +76,7 @@ function useRecord<Input>(
     ...change,
     /** Whether the last attempt may have been recorded: only the same can be sent again. */
     isUnknown,
-    failure: isUnknown ? i18n.t('payments.unknown') : error && errorMessage(error),
+    failure: isUnknown ? t('payments.unknown') : error && errorMessage(error),
     repeat: () => variables !== undefined && change.mutate(variables),
     /** Forgets an error that is decided. */
     forgetError: () => !isUnknown && change.reset(),
@@ -94,7 +84,6 @@ function useRecord<Input>(
 }
 
 export function useRecordPayment(onRecorded: (recorded: Recorded, input: PaymentInput) => void) {
-  const { format } = useMoney()
   const { methods, nameOf } = useMethods()
   return useRecord<PaymentInput>(
     (body, headers) => sendChange(recordPayment, { body, headers }),
@@ -102,11 +91,11 @@ export function useRecordPayment(onRecorded: (recorded: Recorded, input: Payment
       const method = methods.find(({ id }) => id === input.method)
       const sum = recorded.amount + recorded.tip + recorded.rounding
       toast({
-        title: i18n.t('payments.recorded', { amount: format(sum), method: method && nameOf(method) }),
+        title: t('payments.recorded', { amount: money(sum), method: method && nameOf(method) }),
         // While more is due, the sheet shows it.
         description:
           recorded.change > 0 && recorded.due <= 0
-            ? i18n.t('payments.changeIs', { amount: format(recorded.change) })
+            ? t('payments.changeIs', { amount: money(recorded.change) })
             : undefined,
       })
       onRecorded(recorded, input)
@@ -123,8 +112,6 @@ interface PaymentListProps {
 
 /** The payments, oldest first; one that was recorded by mistake can be taken back (docs/product/floor.md#floor-pay). */
 export default function PaymentList({ payments, currency, due }: PaymentListProps) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const { nameOf } = useMethods()
   const now = useServerNow()
   const { data: user } = useUser()
@@ -194,8 +181,6 @@ interface ReverseFormProps {
 
 /** Takes back a payment or a part of it: how it is given back, and why. A part is without tip. */
 function ReverseForm({ payment: { id, method }, back, currency, onDone }: ReverseFormProps) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   const { methods, nameOf } = useMethods()
   // What the house gave is taken back as such, and nothing else is.
   const offered = methods.filter(({ kind }) => (kind === 'house') === (method.kind === 'house'))
@@ -206,7 +191,7 @@ function ReverseForm({ payment: { id, method }, back, currency, onDone }: Revers
   const reverse = useRecord<z.infer<typeof reversePayment.body>>(
     (body, headers) => sendChange(reversePayment, { params: { id: String(id) }, body, headers }),
     (_, { amount, tip }) => {
-      toast({ title: t('payments.tookBack', { amount: format(amount + tip) }) })
+      toast({ title: t('payments.tookBack', { amount: money(amount + tip) }) })
       onDone()
     },
   )

@@ -5,8 +5,8 @@ import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { IMAGE_URL_MAX, MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { useFieldProps } from '../../lib/changes/field-error.ts'
-import { Button, cx, TextField, useTranslation } from '../../ui/index.ts'
+import { fieldProps } from '../../lib/changes/field-error.ts'
+import { Button, cx, TextField, t } from '../../ui/index.ts'
 
 interface PictureFieldProps {
   label: string
@@ -21,8 +21,7 @@ interface PictureFieldProps {
 }
 
 export function PictureField({ label, preview, box, picture, form, addressLabel }: PictureFieldProps) {
-  const { t } = useTranslation()
-  const register = useFieldProps(form)
+  const register = fieldProps(form)
   const url: string = useWatch({ control: form.control, name: 'imageUrl' })
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
@@ -135,7 +134,6 @@ interface ChosenPicture {
 
 /** Choosing, validating, previewing and uploading a picture (docs/product/menu.md#menu-images). */
 export function usePictureChoice(tooLarge: TooLargeCode) {
-  const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
   /** From 0 to 1 during the upload; null otherwise. */

@@ -13,7 +13,7 @@ import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { isServer } from '../../lib/browser/storage.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
 import { cx, Part } from '../../ui/index.ts'
 import type { PlatedDish } from './motif.tsx'
 
@@ -94,7 +94,6 @@ export function Picture(props: PictureProps) {
 }
 
 function DailyPicture(props: PictureProps) {
-  const { timeZone } = useSettings()
   const url = pictureOfDay(props.url, localTime(new Date(), timeZone).day)
   return <LoadingPicture key={url} {...props} url={url} />
 }

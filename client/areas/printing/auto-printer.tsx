@@ -9,7 +9,7 @@ import { logProblem } from '../../lib/browser/environment.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
-import { ConfirmDialog, SubjectDialog, useTranslation } from '../../ui/index.ts'
+import { ConfirmDialog, SubjectDialog, t } from '../../ui/index.ts'
 import { printUnattended, toastNotPrinted } from './print-document.ts'
 import { documentOf, markPrint, recordPrinted } from './print-order.ts'
 import { setThisDevice, type ThisDevice } from './this-device.tsx'
@@ -221,7 +221,6 @@ interface RunningPrinterProps {
 
 /** Prints tickets as they arrive; renders only the confirmation for late ones. */
 export default function RunningPrinter({ orders, settings, device }: RunningPrinterProps) {
-  const { t } = useTranslation()
   const [late, setLate] = useState<readonly WaitingTicket[]>([])
   const [printer] = useState(() => new AutoPrinter(setLate))
   useEffect(() => {

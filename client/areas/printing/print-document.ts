@@ -7,7 +7,7 @@ import { areaKey, queryClient } from '../../lib/api/query.ts'
 import { logProblem } from '../../lib/browser/environment.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
-import { i18n, toast, withdrawToast } from '../../ui/index.ts'
+import { t, toast, withdrawToast } from '../../ui/index.ts'
 import { hasDevicePrinter, useDeviceQueue } from './this-device.tsx'
 
 /** A printer that does not respond to one call within this time counts as broken. A whole ticket may take longer. */
@@ -101,7 +101,7 @@ const PRINTER = 'printer'
 export function toastNotPrinted(error: unknown): void {
   logProblem('A document could not be printed', error)
   const reason = error instanceof PopupBlockedError ? 'printing.blocked' : 'printing.failedDescription'
-  toastFailure(i18n.t('printing.failed'), error, i18n.t(reason), PRINTER)
+  toastFailure(t('printing.failed'), error, t(reason), PRINTER)
 }
 
 /** Withdraws that toast, once something was printed. */
@@ -230,7 +230,7 @@ export function printAtPrinter(
     body: wanted,
     headers: { 'Idempotency-Key': randomKey() },
   }).then(() => {
-    toast({ title: i18n.t('printing.sentTo', { name: printer.name }) })
+    toast({ title: t('printing.sentTo', { name: printer.name }) })
     void queryClient.invalidateQueries({ queryKey: areaKey('printers') })
   }, toastNotPrinted)
   return true

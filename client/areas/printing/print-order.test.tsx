@@ -7,7 +7,7 @@ import * as log from '../../lib/browser/environment.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { act, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder, sampleTicket } from '../../testing/samples.ts'
-import { MoreMenu, useTranslation } from '../../ui/index.ts'
+import { MoreMenu, t } from '../../ui/index.ts'
 import { hasMoreToPrint, printActions, printOrder, printsText, useOrderPrints, usePrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
 import { setThisDevice, useDeviceQueue, useThisDevice } from './this-device.tsx'
@@ -35,7 +35,6 @@ afterEach(() => {
 
 /** What a card has of printing (`client/areas/board/order-card.tsx`). */
 function Card({ order, settings }: { order: Order; settings: Settings }) {
-  const { t, language } = useTranslation()
   const { printing, failed } = useOrderPrints()
   return (
     <>
@@ -47,10 +46,10 @@ function Card({ order, settings }: { order: Order; settings: Settings }) {
         {t('printing.printReceipt')}
       </button>
       {hasMoreToPrint(order) && (
-        <MoreMenu label={t('printing.more', { id: order.id })} actions={printActions(t, language, order, settings)} />
+        <MoreMenu label={t('printing.more', { id: order.id })} actions={printActions(order, settings)} />
       )}
       {failed.has(order.id) && <p>{t('printing.notPrinted')}</p>}
-      {order.prints.length > 0 && <p>{printsText(t, language, order, settings)}</p>}
+      {order.prints.length > 0 && <p>{printsText(t, order, settings)}</p>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { type Order, recordPrint, type Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { isAtStations, namedStation } from '#shared/domain/kitchen.ts'
-import { type Language, nameIn } from '#shared/domain/language.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { bill } from '#shared/domain/printing/bill.ts'
 import type { PrintedRow } from '#shared/domain/printing/columns.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
@@ -13,7 +13,7 @@ import { formatTime } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
-import { i18n, type MenuAction, phoneText } from '../../ui/index.ts'
+import { i18n, language, type MenuAction, phoneText, t } from '../../ui/index.ts'
 import {
   type Printable,
   printAtPrinter,
@@ -31,7 +31,7 @@ function kindOf(printout: Printout): PrintKind {
 
 export function documentOf(order: Order, printout: Printout, settings: Settings): Printable {
   return {
-    title: `${i18n.t(`printing.kinds.${kindOf(printout)}`)} #${order.id}`,
+    title: `${t(`printing.kinds.${kindOf(printout)}`)} #${order.id}`,
     lines: linesOf(order, printout, settings),
   }
 }
@@ -74,7 +74,7 @@ async function printAndRecord(printable: Printable, { record, onFailed }: AfterP
   try {
     await printDocument(printable)
     withdrawNotPrinted()
-    await Promise.resolve(record()).catch((error) => toastFailure(i18n.t('printing.notRecorded'), error))
+    await Promise.resolve(record()).catch((error) => toastFailure(t('printing.notRecorded'), error))
   } catch (error) {
     onFailed?.()
     toastNotPrinted(error)
@@ -128,7 +128,6 @@ export async function recordPrinted({ id }: Order, printout: Printout, key: stri
 /** A kind of document, with its station where there are several. */
 function atStation(
   t: TFunction,
-  language: Language,
   { stations = [] }: Settings,
   kind: string,
   stationId: number | null | undefined,
@@ -141,9 +140,9 @@ export const hasMoreToPrint = ({ tickets, diningOption }: Order): boolean =>
   tickets.length > 0 || diningOption === 'dine-in'
 
 /** What can be printed of an order besides its receipt. */
-export function printActions(t: TFunction, language: Language, order: Order, settings: Settings): MenuAction[] {
+export function printActions(order: Order, settings: Settings): MenuAction[] {
   const actions = order.tickets.map((ticket): MenuAction => {
-    const kind = atStation(t, language, settings, t(`printing.toPrint.${ticket.kind}`), ticket.stationId)
+    const kind = atStation(t, settings, t(`printing.toPrint.${ticket.kind}`), ticket.stationId)
     return {
       label: ticket.printedAt === null ? kind : t('printing.copy', { kind }),
       note: formatTime(ticket.at, settings.timeZone),
@@ -156,11 +155,11 @@ export function printActions(t: TFunction, language: Language, order: Order, set
 }
 
 /** The documents printed of an order, with time and user. */
-export function printsText(t: TFunction, language: Language, { prints, tickets }: Order, settings: Settings): string {
+export function printsText(t: TFunction, { prints, tickets }: Order, settings: Settings): string {
   const texts = prints.map(({ kind, ticketId, at, user }) => {
     const stationId = tickets.find(({ id }) => id === ticketId)?.stationId
     return t('printing.print', {
-      kind: atStation(t, language, settings, t(`printing.kinds.${kind}`), stationId),
+      kind: atStation(t, settings, t(`printing.kinds.${kind}`), stationId),
       time: formatTime(at, settings.timeZone),
       user,
     })

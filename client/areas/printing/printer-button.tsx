@@ -7,14 +7,13 @@ import { centred } from '#shared/domain/printing/columns.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, Dialog, IconButton, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
+import { Button, cx, Dialog, IconButton, language, Switch, ToggleChips, t } from '../../ui/index.ts'
 import { PopupBlockedError, printDocument, toastNotPrinted } from './print-document.ts'
 import { usePrints } from './print-order.ts'
 import { setThisDevice, usePrinterStatus, useThisDevice } from './this-device.tsx'
 
 /** Prints a test page, so that the owner sees how this browser prints. */
 export function useTestPage({ restaurantName }: Settings) {
-  const { t } = useTranslation()
   const [state, setState] = useState<'untried' | 'trying' | 'tried' | 'blocked' | 'failed'>('untried')
   const print = async () => {
     setState('trying')
@@ -32,7 +31,6 @@ export function useTestPage({ restaurantName }: Settings) {
 
 /** The stations whose tickets this device prints by itself (docs/product/tickets-and-receipts.md#receipts-stations). */
 function StationChoice() {
-  const { t, language } = useTranslation()
   const { stations = [] } = useSettings()
   const { stations: stored } = useThisDevice()
   if (stations.length < 2) return null
@@ -59,7 +57,6 @@ function StationChoice() {
 
 /** The button that opens that dialog: the printer's state, and the switch for automatic printing. */
 export function PrinterButton() {
-  const { t } = useTranslation()
   const { label, isOffline, waiting, isTroubled } = usePrinterWork()
   return (
     <>
@@ -104,7 +101,6 @@ export function PrinterButton() {
 
 /** What the printer has to do, and whether it can: `waiting` counts what is queued, and orders not printed. */
 export function usePrinterWork(): { label: string; isOffline: boolean; waiting: number; isTroubled: boolean } {
-  const { t } = useTranslation()
   const { ready, online, queueLength } = usePrinterStatus()
   const { byItself, isSilent } = useThisDevice()
   const failed = usePrints((prints) => prints.failed.size)
@@ -119,7 +115,6 @@ export function usePrinterWork(): { label: string; isOffline: boolean; waiting: 
 }
 
 function PrinterState() {
-  const { t } = useTranslation()
   const { ready, online, queueLength } = usePrinterStatus()
   return (
     <ul className="flex flex-col gap-2 text-body">
@@ -143,7 +138,6 @@ function StateRow({ good, children }: { good: boolean; children: ReactNode }) {
 }
 
 function AutomaticPrintingSetting() {
-  const { t } = useTranslation()
   const { ready } = usePrinterStatus()
   const { byItself, isSilent } = useThisDevice()
   return (
@@ -167,7 +161,6 @@ function AutomaticPrintingSetting() {
 
 /** Prints a test page and asks the owner whether a dialog was shown, since a page cannot detect that. */
 function SilentPrintingTest() {
-  const { t } = useTranslation()
   const { state, print } = useTestPage(useSettings())
   return (
     <section aria-label={t('printing.silent.title')} className="flex flex-col gap-3">

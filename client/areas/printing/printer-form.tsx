@@ -8,16 +8,7 @@ import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  ChoiceChips,
-  Part,
-  SelectField,
-  Switch,
-  TextField,
-  ToggleChips,
-  useTranslation,
-} from '../../ui/index.ts'
+import { Button, ChoiceChips, language, Part, SelectField, Switch, TextField, ToggleChips, t } from '../../ui/index.ts'
 import { FiscalProfileFields } from './fiscal/parts.tsx'
 import { paperMm, useAddPrinter, useSavePrinter, useSearchPrinters } from './printer-state.tsx'
 
@@ -45,7 +36,6 @@ const valuesOf = (printer: Printer): PrinterInput =>
   Object.fromEntries(fields.map((field) => [field, printer[field]])) as never
 
 export function PrinterForm({ printer, printers, onSaved, onClose }: PrinterFormProps) {
-  const { t } = useTranslation()
   const { mutateAsync: add } = useAddPrinter()
   const { mutateAsync: save } = useSavePrinter()
   const editor = useEditor<PrinterInput, PrinterInput, Printer>({
@@ -157,7 +147,6 @@ interface PrintsProps {
 
 /** The stations whose tickets it prints, and the other documents, as one row of chips. */
 function Prints({ values: { stations: chosen, documents }, onChange }: PrintsProps) {
-  const { t, language } = useTranslation()
   const { stations = DEFAULT_STATIONS } = useSettings()
   const others = PRINTER_DOCUMENTS.filter((document) => document !== 'kitchen')
   const isChosen = ({ id }: { id: number }) => documents.includes('kitchen') && chosen.includes(id)
@@ -184,7 +173,6 @@ function Prints({ values: { stations: chosen, documents }, onChange }: PrintsPro
 
 /** Looks round the house's network, only when somebody asks for it. */
 function Search({ onChoose }: { onChoose: (address: string) => void }) {
-  const { t } = useTranslation()
   const { mutate, data, isPending } = useSearchPrinters()
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-2">

@@ -8,18 +8,19 @@ import { formatTime } from '#shared/i18n/format.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
   Card,
   cx,
   Dialog,
   EmptyState,
+  language,
   MoreMenu,
   Part,
   SubjectDialog,
   TextField,
-  useTranslation,
+  t,
 } from '../../ui/index.ts'
 import { BridgeForm } from './fiscal/parts.tsx'
 import { usePrinters } from './print-document.ts'
@@ -51,14 +52,12 @@ const ICONS = { network: PrinterIcon, star: Cloud, fiscal: ReceiptText }
 
 /** A printer: its state in words with what to do, and what it prints. */
 function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const { kind, name, address, columns, state, isActive, lastAt, seenAt, answers } = printer
   const test = useTestPrint()
   const change = useChangePrinter()
   const now = useServerNow()
   const isWrong = isTroubled(printer) || isLate(printer, now)
-  const advice = adviceOf(printer, printers, t)
+  const advice = adviceOf(printer, printers)
   const Icon = ICONS[kind]
   const isDevice = kind === 'fiscal'
   const facts = [
@@ -144,7 +143,6 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
 }
 
 function Prints({ printer: { stations: chosen, documents } }: Pick<PrinterCardProps, 'printer'>) {
-  const { t, language } = useTranslation()
   const { stations = DEFAULT_STATIONS } = useSettings()
   const names = [
     ...stations
@@ -166,7 +164,6 @@ function Prints({ printer: { stations: chosen, documents } }: Pick<PrinterCardPr
 
 /** Makes the address that is typed into a printer that asks by itself. It is shown once. */
 function TokenForm({ printer }: { printer: Printer }) {
-  const { t } = useTranslation()
   const { mutate, data, isPending } = useRenewToken()
   if (!data)
     return (
@@ -196,7 +193,6 @@ function TokenForm({ printer }: { printer: Printer }) {
 
 /** Lets a printer print that never answers, once somebody has read a page of it (docs/product/printers.md#printers-silent). */
 function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => void }) {
-  const { t } = useTranslation()
   const [number, setNumber] = useState('')
   const test = useTestPrint()
   const change = useChangePrinter()
@@ -228,7 +224,6 @@ function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => voi
 
 /** The printers on the network, for owners (docs/product/printers.md#printers-settings). */
 export default function PrinterSettings() {
-  const { t } = useTranslation()
   const query = usePrinters()
   const printers = query.data
   const [dialog, setDialog] = useState<{ what: Exclude<PrinterAction, 'delete'>; id: number | null } | null>(null)

@@ -2,14 +2,13 @@ import { CircleHelp, TriangleAlert } from 'lucide-react'
 import type { OpenJob, Printer } from '#shared/contracts/printers.ts'
 import * as api from '#shared/contracts/printers.ts'
 import { LATE_MS, type PrinterColumns } from '#shared/domain/printing/printers.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { copyText } from '../../lib/api/files.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { resource, useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { Badge, i18n, StripButton, type StripNotice, toast, useTranslation } from '../../ui/index.ts'
+import { Badge, StripButton, type StripNotice, t, toast } from '../../ui/index.ts'
 import { usePrinters } from './print-document.ts'
 
 /** How wide the paper of so many columns is. */
@@ -43,7 +42,6 @@ export function isTroubled({ state }: Printer): boolean {
 }
 
 export function PrinterStateBadge({ printer }: { printer: Printer }) {
-  const { t } = useTranslation()
   const { state, answers } = printer
   const isQuiet = state === 'ready' && !answers
   if (!isTroubled(printer))
@@ -63,7 +61,7 @@ export function PrinterStateBadge({ printer }: { printer: Printer }) {
 const OFFLINE = { network: 'offline', star: 'asleep', fiscal: 'bridge' } as const
 
 /** What a printer in trouble needs, and what becomes of the tickets meanwhile; empty if all is well. */
-export function adviceOf(printer: Printer, printers: readonly Printer[], t: TFunction): string[] {
+export function adviceOf(printer: Printer, printers: readonly Printer[]): string[] {
   const { kind, state, waiting, fallbackId } = printer
   const waits = waiting > 0 ? [t('printers.waiting', { count: waiting })] : []
   if (state === 'ready' || state === 'off') return isLate(printer) ? waits : []
@@ -77,7 +75,6 @@ export function adviceOf(printer: Printer, printers: readonly Printer[], t: TFun
 
 /** How many papers are not where they should be, and at which printers. */
 export function usePrinterNotice(): StripNotice | undefined {
-  const { t } = useTranslation()
   const { data: printers = [] } = usePrinters()
   const now = useServerNow()
   const count = notOnPaper(printers, now)
@@ -100,12 +97,12 @@ export function usePrinterNotice(): StripNotice | undefined {
 const printers = resource<Printer>({ queryKey: areaKey('printers') })
 
 export const useAddPrinter = printers.add(api.createPrinter, {
-  done: ({ name }) => i18n.t('printers.saved', { name }),
+  done: ({ name }) => t('printers.saved', { name }),
 })
 
 /** Saves what differs. The form shows what is refused. */
 export const useSavePrinter = printers.save(api.changePrinter, {
-  done: (_, { name }) => i18n.t('printers.saved', { name }),
+  done: (_, { name }) => t('printers.saved', { name }),
 })
 
 export const useChangePrinter = printers.save(api.changePrinter, { failed: 'common.notChanged' })
@@ -116,15 +113,15 @@ export const useDeletePrinter = printers.remove(api.deletePrinter, { failed: 'co
 export const useTestPrint = printers.change(api.printTestPage, {
   body: (_, answers: boolean) => ({ answers }),
   put: null,
-  done: ({ name }) => i18n.t('printers.testSent', { name }),
+  done: ({ name }) => t('printers.testSent', { name }),
   failed: 'printers.testFailed',
 })
 
 /** Copies what is shown once. */
 export const copySecret = (text: string) =>
   copyText(text).then(
-    () => void toast({ title: i18n.t('printers.copied') }),
-    (error) => toastFailure(i18n.t('tables.copyFailed'), error),
+    () => void toast({ title: t('printers.copied') }),
+    (error) => toastFailure(t('tables.copyFailed'), error),
   )
 
 /** Makes the address at which a printer asks. The one before is void. */
@@ -133,7 +130,7 @@ export const useRenewToken = printers.change(api.renewPrinterToken, { put: null,
 /** Drops what waits at a printer (docs/product/printers.md#printers-drop). */
 export const useDropWaiting = printers.change(api.dropWaitingJobs, {
   put: null,
-  done: (_, { dropped }) => i18n.t('printers.dropped', { count: dropped }),
+  done: (_, { dropped }) => t('printers.dropped', { count: dropped }),
   failed: 'common.notChanged',
 })
 

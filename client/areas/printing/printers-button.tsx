@@ -2,13 +2,12 @@ import { Check, Printer as PrinterIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type * as api from '#shared/contracts/printers.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { Button, cx, Dialog, IconButton, language, t } from '../../ui/index.ts'
 import { ring, useBoardOrders } from '../orders/index.ts'
 import { DecisionCard } from './decision-card.tsx'
 import { documentOf } from './print-order.ts'
@@ -42,7 +41,6 @@ function usePrinterBell(printers: readonly api.Printer[], now: number): void {
 
 /** Drops what waits at a printer, once somebody has said so twice (docs/product/printers.md#printers-drop). */
 function DropWaiting({ printer }: { printer: api.Printer }) {
-  const { t } = useTranslation()
   const { mutateAsync } = useDropWaiting()
   const { name, waiting } = printer
   const ask = () =>
@@ -69,7 +67,6 @@ interface PrintersButtonProps {
 
 /** A printer with a quiet dot; red with a count while something is not on paper. Its dialog asks, and says what to do. */
 export default function PrintersButton({ printers, className, device }: PrintersButtonProps) {
-  const { t } = useTranslation()
   const { ready: hasDevicePrinter } = usePrinterStatus()
   const now = useServerNow()
   usePrinterBell(printers, now)
@@ -130,7 +127,7 @@ export default function PrintersButton({ printers, className, device }: Printers
                       <span className="min-w-0 break-words font-semibold">{printer.name}</span>
                       <PrinterStateBadge printer={printer} />
                     </p>
-                    {adviceOf(printer, printers, t).map((text) => (
+                    {adviceOf(printer, printers).map((text) => (
                       <p key={text} className="mt-1 text-body text-muted">
                         {text}
                       </p>
@@ -153,18 +150,16 @@ export default function PrintersButton({ printers, className, device }: Printers
   )
 }
 
-function nameOf({ kind, orderId }: api.OpenJob, t: TFunction): string {
+function nameOf({ kind, orderId }: api.OpenJob): string {
   if (orderId !== null) return `#${orderId}`
   return kind === 'day' || kind === 'test' ? t(`printers.kinds.${kind}`) : t(`printing.kinds.${kind}`)
 }
 
 /** Asks what became of a job, with the beginning of its paper. */
 export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCheck; count: number }) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const { mutate, isPending } = useDecideJob()
   const decide = (decision: Decision['decision']) => mutate({ item: printer, input: { job, decision } })
-  const what = nameOf(job, t)
+  const what = nameOf(job)
   return (
     <DecisionCard
       mark={t('printers.toCheck', { count })}
@@ -202,7 +197,7 @@ function PaperPreview({ job: { orderId, ticketId, kind } }: Pick<JobToCheck, 'jo
       <div
         role="img"
         aria-label={title}
-        lang={i18n.language}
+        lang={language}
         className="overflow-hidden whitespace-pre bg-card px-4 pt-3 font-mono text-small leading-5 shadow-soft"
       >
         {lines.slice(0, PREVIEW_LINES).map(({ text, size, isInverted }, i) => (

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import type { getPromotions, ShownPromotion } from '#shared/contracts/promotions.ts'
-import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
+import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { cx, Part, Skeleton, useTranslation } from '../../ui/index.ts'
+import { cx, language, Part, Skeleton, t } from '../../ui/index.ts'
 import { DishPlate, Picture } from '../pictures/index.ts'
 import type { Motion } from './carousel-motion.tsx'
 
@@ -22,7 +22,6 @@ interface CarouselDotsProps {
 
 /** A dot for each slide, which shows it. With many slides they are close; the arrows are an alternative. */
 function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
-  const { t } = useTranslation()
   return (
     <div className="promotion-dots">
       {Array.from({ length: total }, (_, index) => (
@@ -66,12 +65,11 @@ export const SLIDE_HEIGHT = 'h-[132px] md:h-[176px] lg:h-[160px]'
 
 interface SlideProps {
   promotion: ShownPromotion
-  language: Language
   eager: boolean
 }
 
 /** A promotion: the picture on the right, and the text on the left on a background that keeps it legible. */
-export function Slide({ promotion, language, eager }: SlideProps) {
+export function Slide({ promotion, eager }: SlideProps) {
   const title = titleIn(language, promotion)
   const description = descriptionIn(language, promotion)
   return (
@@ -103,7 +101,6 @@ const CarouselMotion = lazyPart(() => import('./carousel-motion.tsx'))
 
 /** Promotions as looping slides, with arrows and dots if there are several. The carousel never moves by itself. */
 function Carousel({ promotions, className }: { promotions: readonly ShownPromotion[]; className: string }) {
-  const { t, language } = useTranslation()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
   const hasSeveral = promotions.length > 1
@@ -128,7 +125,7 @@ function Carousel({ promotions, className }: { promotions: readonly ShownPromoti
               aria-hidden={index !== selected}
               className="min-w-0 shrink-0 grow-0 basis-full pl-3"
             >
-              <Slide promotion={promotion} language={language} eager={index === 0 || isNear(index) === true} />
+              <Slide promotion={promotion} eager={index === 0 || isNear(index) === true} />
             </div>
           ))}
         </div>
@@ -215,7 +212,6 @@ interface PromotionsProps {
 
 /** The promotions visible now: a placeholder while they load, and nothing if there are none. */
 export function Promotions({ loading }: PromotionsProps) {
-  const { t } = useTranslation()
   const promotions = usePromotions()
   if (promotions && promotions.length > 0) return <Carousel promotions={promotions} className={BOX_CLASSES} />
   if (promotions && !loading) return null

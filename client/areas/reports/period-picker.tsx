@@ -5,9 +5,9 @@ import { getReport, type ReportPart } from '#shared/contracts/reports.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
-import { DateInput, SelectField, TextField, useTranslation } from '../../ui/index.ts'
+import { DateInput, SelectField, TextField, t } from '../../ui/index.ts'
 
 /** The first and the last business day, as YYYY-MM-DD. */
 export interface Period {
@@ -104,7 +104,6 @@ interface PeriodPickerProps {
 
 /** A preset, or two days: a valid period of them is shown at once. */
 export function PeriodPicker({ choice, period, onChoose }: PeriodPickerProps) {
-  const { t } = useTranslation()
   return (
     <div className="flex flex-wrap gap-3">
       <SelectField<Preset | 'own'>
@@ -121,8 +120,6 @@ export function PeriodPicker({ choice, period, onChoose }: PeriodPickerProps) {
 }
 
 function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
   const [dates, setDates] = useState(period)
   const issues = z.safeParse(getReport.query, dates).error?.issues ?? []
   const choose = (next: Period) => {

@@ -7,7 +7,7 @@ import { formatTime } from '#shared/i18n/format.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { NotLoaded, shapeRows } from '../../lib/loading/list.tsx'
 import { useLoadedSettings } from '../../lib/settings/settings.ts'
-import { Button, buttonClass, cx, EmptyState, Spinner, useTranslation } from '../../ui/index.ts'
+import { Button, buttonClass, cx, EmptyState, Spinner, t } from '../../ui/index.ts'
 import { isValidPeriod, type Period, type PeriodChoice, PeriodPicker, usePeriod } from './period-picker.tsx'
 import { Figures, useReport, useReportFormat } from './section.tsx'
 import {
@@ -77,7 +77,6 @@ interface ReportPanelProps {
 
 /** Fetches and shows the report of a period. While it loads, shows the previous report dimmed, or else a skeleton. */
 function ReportPanel({ timeZone, choice, period, onChoose }: ReportPanelProps) {
-  const { t } = useTranslation()
   const query = useReport(period)
   const { data, error, isFetching, refetch } = query
   if (!data)
@@ -153,7 +152,6 @@ const SHAPES = ['h-24 rounded-card!', ...shapeRows(2, 'h-96 rounded-card!')]
 
 /** The sales of a period and of the one before (docs/product/reports.md#reports-screen). */
 export default function Reports({ tabsUrl }: { tabsUrl: string }) {
-  const { t } = useTranslation()
   const settings = useLoadedSettings()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -7,7 +7,7 @@ import { formatNumber } from '#shared/domain/numbers.ts'
 import { formatDay, weekdayName } from '#shared/i18n/format.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { buttonClass, Card, cx, useTranslation } from '../../ui/index.ts'
+import { buttonClass, Card, cx, language, t } from '../../ui/index.ts'
 import { ageText } from '../orders/index.ts'
 import type { Period } from './period-picker.tsx'
 
@@ -16,7 +16,6 @@ const MIN_CHANGE = 0.0005
 
 /** Functions that format the figures, days and times of a report in the reader's language, and `t`. */
 export function useReportFormat() {
-  const { t, language } = useTranslation()
   return {
     t,
     language,
@@ -68,7 +67,6 @@ export interface SectionProps {
 
 /** A link that downloads one part of the report, in all currencies, as a CSV file. */
 function CsvLink({ part, period: { from, to } }: { part: ReportFile; period: Period }) {
-  const { t, language } = useTranslation()
   return (
     <a
       href={addressOf(getReport, { query: { from, to, as: 'csv', part, lang: language } })}
@@ -94,7 +92,6 @@ interface ReportSectionProps {
 
 /** A card with a table, and a link to its CSV file. */
 export function ReportSection({ section, period, note, children, emptyText, className }: ReportSectionProps) {
-  const { t } = useTranslation()
   const heading = useId()
   return (
     <Card className={cx('min-w-0 p-4', className)}>

@@ -8,8 +8,8 @@ import type { KeyedInput } from '../../lib/changes/add-once.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
 import { promisedText } from '../../lib/settings/promised.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { i18n, toast, useTranslation } from '../../ui/index.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
+import { t, toast } from '../../ui/index.ts'
 import { useTables } from '../tables/index.ts'
 import { changedByReservations as refetch, reservationsKey } from './requests.ts'
 
@@ -60,12 +60,11 @@ export function useMakeReservation() {
 
 /** Takes a step of a reservation, which its dialog can take back. */
 export function useStep() {
-  const { timeZone } = useSettings()
   return useOwnerChange({
     mutationFn: ({ one, to }: { one: Known; to: ReservationStatus }) => sendChanged(one, { status: to }),
     onSuccess: (after) =>
       toast({
-        title: `${reservationText(after, timeZone)}: ${i18n.t(`reservations.status.${after.status}`)}`,
+        title: `${reservationText(after, timeZone)}: ${t(`reservations.status.${after.status}`)}`,
         description: promisedText(after.promised),
       }),
     failure: 'common.notChanged',
@@ -78,14 +77,14 @@ export function useOwnersChanges({ id }: Known) {
   const cancelAll = useOwnerChange({
     mutationFn: (same: 'number' | 'address') =>
       sendChange<typeof api.cancelReservations>('POST /api/reservations/cancel', { body: { id, same } }),
-    success: ({ cancelled }) => i18n.t('reservations.cancelledAll', { count: cancelled }),
+    success: ({ cancelled }) => t('reservations.cancelledAll', { count: cancelled }),
     failure: 'common.notChanged',
     refetch,
   })
   const erase = useOwnerChange({
     mutationFn: () =>
       sendChange<typeof api.eraseReservation>('POST /api/reservations/:id/erase', { params: paramsOf({ id }) }),
-    success: () => i18n.t('customers.erased'),
+    success: () => t('customers.erased'),
     failure: 'common.notDeleted',
     refetch,
   })
@@ -94,7 +93,6 @@ export function useOwnersChanges({ id }: Known) {
 
 /** Names tables by their ids: `Terasa 3, Table 8`. */
 export function useTableNames() {
-  const { t } = useTranslation()
   const { data: tables = [] } = useTables(true)
   return (ids: readonly number[]) =>
     tables

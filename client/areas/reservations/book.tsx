@@ -9,7 +9,7 @@ import { useServerNow } from '../../lib/clock/server-clock.ts'
 import type { Dialogs } from '../../lib/dialogs/open-dialog.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { dayWords } from '../../lib/settings/pickup-time.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
 import {
   Badge,
   Button,
@@ -19,9 +19,10 @@ import {
   DottedList,
   EmptyState,
   IconButton,
+  language,
   PhoneLink,
   SubjectDialog,
-  useTranslation,
+  t,
   useWhileOpen,
 } from '../../ui/index.ts'
 import { printDocument, toastNotPrinted } from '../printing/index.ts'
@@ -43,8 +44,6 @@ type Opened = { id: number; link?: string | undefined } | { id: 'new' }
 
 /** The list of a day; a row opens its reservation (docs/product/reservations.md#reservations-screen). */
 export default function Book({ open, shown, onClose }: BookProps) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const today = useToday()
   const dayOf = useDayOf()
   const [typedDay, setDay] = useState(today)
@@ -133,8 +132,6 @@ interface DayListProps {
 }
 
 function DayList({ list, onOpen }: DayListProps) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const now = useServerNow()
   const hours = peopleByHour(list, timeZone).map(({ time, people }) => `${time}: ${people}`)
   return (
@@ -155,9 +152,7 @@ interface RowProps extends Pick<DayListProps, 'onOpen'> {
 }
 
 function Row({ row, now, onOpen }: RowProps) {
-  const { t } = useTranslation()
   const namesOf = useTableNames()
-  const { timeZone } = useSettings()
   const { mutate, isPending } = useStep()
   const { id, name, party, at, status, notes, problem, phoneNumber } = row
   const text = reservationText({ at, party, name: name || t('customers.noName') }, timeZone)
@@ -181,7 +176,7 @@ function Row({ row, now, onOpen }: RowProps) {
           {text}
           {notes && <StickyNote aria-label={t('reservations.hasNote')} className="ml-1.5 inline size-4 text-accent" />}
         </button>
-        <DottedList parts={[namesOf(row.tableIds), ...knownOf(t, row)]} className="text-muted text-small" />
+        <DottedList parts={[namesOf(row.tableIds), ...knownOf(row)]} className="text-muted text-small" />
       </span>
       <Warnings one={row} />
       {!step && <Badge>{t(`reservations.status.${status}`)}</Badge>}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListedReservation, listReservations, Reservation } from '#shared/contracts/reservations.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { t } from '../../ui/translation.ts'
 import { pickupText } from '../orders/index.ts'
 import { reservationsKey } from './requests.ts'
 
@@ -27,7 +27,7 @@ export function useReservationNews(): readonly ListedReservation[] {
 export const isAsked = ({ status }: Pick<Reservation, 'status'>): boolean => status === 'asked'
 
 /** What a guest has done, and when how many come. */
-export function newsText(t: TFunction, reservation: Reservation, settings: Pick<Settings, 'timeZone'>) {
+export function newsText(reservation: Reservation, settings: Pick<Settings, 'timeZone'>) {
   const { status, version, name, party, at } = reservation
   const isNew = version === 1
   const what = isAsked(reservation) ? 'asks' : status === 'cancelled' ? 'cancelled' : isNew ? 'reserved' : 'changed'

@@ -2,8 +2,8 @@ import type { TableReservation } from '#shared/contracts/tables.ts'
 import { urgencyOf } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, useTranslation } from '../../ui/index.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
+import { Button, cx, t } from '../../ui/index.ts'
 import { useStep } from './book-requests.ts'
 import { openReservations } from './requests.ts'
 
@@ -15,8 +15,6 @@ interface NextReservationProps {
 
 /** Who comes next to a table, and the button that seats them. */
 export function NextReservation({ reservation, isInUse }: NextReservationProps) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const { mutate, isPending } = useStep()
   const urgency = urgencyOf(reservation, isInUse, useServerNow())
   const text = reservationText(reservation, timeZone)

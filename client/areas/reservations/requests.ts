@@ -7,7 +7,7 @@ import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { type Dialogs, openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 
 export const reservationsKey = areaKey('reservations')
 /** What a change of a reservation changes too: the tables, and what the floor shows of them. */
@@ -18,7 +18,7 @@ export const openReservations = (shown: Dialogs['reservations'] = {}): void => o
 
 /** Returns the business day of a moment, YYYY-MM-DD: the list in which a reservation stands. */
 export function useDayOf(): (moment: string | number) => string {
-  const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
+  const { businessDayStart = BUSINESS_DAY_START } = useSettings()
   return (moment) => businessDayOf(new Date(moment), businessDayStart, timeZone)
 }
 

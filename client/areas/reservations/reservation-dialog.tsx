@@ -3,12 +3,11 @@ import type { ListedReservation, ReservationWithHistory } from '#shared/contract
 import { isOver, nextStatuses, type ReservationStatus, STEP_BACK_MS } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import { formatMoment, formatTime } from '#shared/i18n/format.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Badge, Button, Dialog, DottedList, PhoneLink, useTranslation } from '../../ui/index.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { Badge, Button, Dialog, DottedList, language, PhoneLink, t } from '../../ui/index.ts'
 import { useUser } from '../accounts/index.ts'
 import { useOwnersChanges, useReservation, useStep, useTableNames } from './book-requests.ts'
 import { MessageLinks } from './message.tsx'
@@ -26,8 +25,7 @@ interface ReservationDialogProps {
 
 /** One reservation: its facts, steps, messages, changes and history. */
 export function ReservationDialog({ id, link, open, onClose }: ReservationDialogProps) {
-  const { t } = useTranslation()
-  const { timeZone, reservations: rules } = useSettings()
+  const { reservations: rules } = useSettings()
   const query = useReservation(id)
   const { data: one } = query
   const { mutate: see } = useSee()
@@ -48,14 +46,13 @@ export function ReservationDialog({ id, link, open, onClose }: ReservationDialog
 }
 
 /** What the house knows of the guests from before. */
-export const knownOf = (t: TFunction, { before: { visits, noShows } }: ListedReservation) => [
+export const knownOf = ({ before: { visits, noShows } }: ListedReservation) => [
   visits > 0 ? t('customers.visits', { count: visits }) : null,
   noShows > 0 ? t('customers.noShows', { count: noShows }) : null,
 ]
 
 /** That its guests are late, and why it cannot be kept as it is. */
 export function Warnings({ one }: { one: ListedReservation }) {
-  const { t } = useTranslation()
   const late = lateMinutes(one, useServerNow())
   return (
     <>
@@ -71,8 +68,6 @@ interface ReservationProps extends Pick<ReservationDialogProps, 'link'> {
 }
 
 function Reservation({ one, link, isChangeable }: ReservationProps) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const namesOf = useTableNames()
   const [isChanging, setChanging] = useState(false)
   const { at, until, status, notes, phoneNumber, tableIds } = one
@@ -89,7 +84,7 @@ function Reservation({ one, link, isChangeable }: ReservationProps) {
           `${formatMoment(at, timeZone, language)}–${formatTime(until, timeZone)}`,
           t('orders.guests', { count: one.party }),
           namesOf(tableIds) || t('reservations.problems.no_table'),
-          ...knownOf(t, one),
+          ...knownOf(one),
         ]}
         className="text-body"
       />
@@ -121,8 +116,6 @@ function statusBefore({ history }: ReservationWithHistory, now: number): Reserva
 
 /** What the house may make of it now, and the way back. */
 function Steps({ one }: { one: ReservationWithHistory }) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const now = useServerNow()
   const { mutate, mutateAsync, isPending } = useStep()
   const steps = nextStatuses(one.status).filter((to) => to !== 'no_show' || Date.parse(one.at) <= now)
@@ -164,8 +157,6 @@ function Steps({ one }: { one: ReservationWithHistory }) {
 }
 
 function History({ one }: { one: ReservationWithHistory }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const wordsOf = ({ status, fields }: ReservationWithHistory['history'][number]) =>
     [status && t(`reservations.status.${status}`), ...fields.map((field) => t(`reservations.fields.${field as 'at'}`))]
       .filter(Boolean)
@@ -187,7 +178,6 @@ function History({ one }: { one: ReservationWithHistory }) {
 
 /** What owners alone may do with it, each after a question. */
 function OwnersActions({ one }: { one: ReservationWithHistory }) {
-  const { t } = useTranslation()
   const { data: user } = useUser()
   const { cancelAll, erase } = useOwnersChanges(one)
   if (!user?.isOwner) return null

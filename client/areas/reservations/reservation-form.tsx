@@ -31,12 +31,13 @@ import {
   cx,
   DateInput,
   FieldError,
+  language,
   TextArea,
   TextField,
   TextInput,
   TimeInput,
   ToggleChips,
-  useTranslation,
+  t,
 } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
@@ -87,7 +88,6 @@ interface ReservationFormProps {
 
 /** The form of a reservation: two fields, then buttons within reach of the thumb that holds the phone. */
 export function ReservationForm({ saved, day, onCancel, onSaved }: ReservationFormProps) {
-  const { t } = useTranslation()
   const { language } = useSettings()
   const make = useMakeReservation()
   const change = useChangeReservation()
@@ -165,7 +165,6 @@ interface WhenAndWhereProps {
 
 /** People, day, time and tables as buttons; times and tables that others have are seen as such. */
 function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
-  const { t, language } = useTranslation()
   const settings = useSettings()
   const { timeZone, openingHours = null, reservations: rules = DEFAULT_RESERVATIONS } = settings
   const { form, register } = editor

@@ -4,7 +4,7 @@ import { addDays } from '#shared/domain/time/local-time.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { IconButton, useTranslation } from '../../ui/index.ts'
+import { IconButton, t } from '../../ui/index.ts'
 import { openReservations, useReservations, useToday } from './requests.ts'
 
 /** The book; it writes messages in the guests' language. */
@@ -26,7 +26,6 @@ interface ReservationsButtonProps {
 
 /** Opens the book, with the number of those to come today; nothing where the house takes none and none is to come. */
 export function ReservationsButton({ isNamed = false }: ReservationsButtonProps) {
-  const { t } = useTranslation()
   const { reservations: rules } = useSettings()
   const today = useToday()
   // Off, those still to come are looked for as far ahead as one request goes.

@@ -2,22 +2,14 @@ import { CircleAlert, CirclePause, Pause } from 'lucide-react'
 import { formatTime } from '#shared/i18n/format.ts'
 import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
 import { useChangeSettings, useWhatsapp } from '../../lib/settings/change-settings.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  ActionMenu,
-  IconButton,
-  type MenuAction,
-  StripButton,
-  type StripNotice,
-  useTranslation,
-} from '../../ui/index.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { ActionMenu, IconButton, type MenuAction, StripButton, type StripNotice, t } from '../../ui/index.ts'
 
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
 
 /** The actions that pause orders and take them again. */
 export function usePauseActions(): { actions: MenuAction[]; isPending: boolean } {
-  const { t } = useTranslation()
   const { ordersPaused } = useSettings()
   const { mutate, isPending } = useChangeSettings()
   const pause = (minutes: number | null) => {
@@ -33,7 +25,6 @@ export function usePauseActions(): { actions: MenuAction[]; isPending: boolean }
 }
 
 export function PauseMenu() {
-  const { t } = useTranslation()
   const { ordersPaused } = useSettings()
   const { actions, isPending } = usePauseActions()
   return (
@@ -50,7 +41,6 @@ export function PauseMenu() {
 }
 
 export function usePausedNotice(): StripNotice | undefined {
-  const { t } = useTranslation()
   const { ordersPaused, ordersPausedUntil } = useSettings()
   const { mutate, isPending } = useChangeSettings()
   if (!ordersPaused) return undefined
@@ -73,8 +63,6 @@ export function usePausedNotice(): StripNotice | undefined {
 }
 
 function PauseEnd({ until }: { until: string }) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const leftMs = Date.parse(until) - useServerNow()
   return (
     <>
@@ -91,7 +79,6 @@ function PauseEnd({ until }: { until: string }) {
 
 /** Says in the strip why messages are stopped (docs/product/settings.md#settings-whatsapp-stopped). */
 export function useWhatsappNotice(onOpenSettings: () => void): StripNotice | undefined {
-  const { t } = useTranslation()
   const { whatsappNotificationsEnabled } = useSettings()
   const { data } = useWhatsapp()
   if (!data?.configured || !data.reason || !whatsappNotificationsEnabled) return undefined

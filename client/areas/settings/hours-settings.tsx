@@ -5,11 +5,11 @@ import { RESERVATION_SLOT_MINUTES } from '#shared/domain/reservations/reservatio
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { MAX_EXCEPTIONS } from '#shared/domain/time/opening-hours.ts'
 import { formatDay, hoursText, weekdayName } from '#shared/i18n/format.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { Intervals, WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
-import { ChoiceChips, FieldError, IconButton, MonthGrid, Switch, TextInput, useTranslation } from '../../ui/index.ts'
+import { ChoiceChips, FieldError, IconButton, language, MonthGrid, Switch, TextInput, t } from '../../ui/index.ts'
 import {
   inOrder,
   NumberField,
@@ -28,14 +28,11 @@ function firstError(error: object | undefined): { message: string } | undefined 
 
 /** An error in hours, with the names of the days. */
 function useHoursError() {
-  const { language } = useTranslation()
-  const fieldError = useFieldError()
-  return (error: object | undefined) => withDayNames(fieldError(firstError(error)) ?? '', language)
+  return (error: object | undefined) => withDayNames(fieldError(firstError(error)) ?? '')
 }
 
 /** When the restaurant is open, and until when guests can order (docs/product/hours.md#hours-owner). */
 export function HoursSettings() {
-  const { t } = useTranslation()
   const { errors } = useSettingsForm()
   const errorOf = useHoursError()
   const [has, setHas] = useSetting('openingHours.has')
@@ -88,8 +85,6 @@ interface ExceptionsProps {
 
 /** The dates with other hours on a calendar, each with its hours below. */
 function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const list = useRef<HTMLUListElement>(null)
   const change = (date: string, part: Partial<TypedException>) =>
     onChange(exceptions.map((one) => (one.date === date ? { ...one, ...part } : one)))
@@ -183,7 +178,6 @@ interface SlotSettingsProps {
 
 /** What is made of slots: a switch, and what it is about. */
 function SlotSettings({ of, hint, children }: SlotSettingsProps) {
-  const { t } = useTranslation()
   const { errors } = useSettingsForm()
   const headingId = useId()
   const [isOn, setOn] = useSetting(`${of}.on`)
@@ -220,15 +214,12 @@ function SlotSettings({ of, hint, children }: SlotSettingsProps) {
 
 /** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
 export function PickupSettings() {
-  const { t } = useTranslation()
   return <SlotSettings of="pickup" hint={t('settings.pickup.onHint')} />
 }
 
 /** How tables are reserved (docs/product/reservations.md#reservations-setting). */
 export function ReservationSettings() {
-  const { t } = useTranslation()
   const { errors } = useSettingsForm()
-  const fieldError = useFieldError()
   const wereOn = useSettings().reservations?.on
   const [hasHours] = useSetting('openingHours.has')
   const [isOn] = useSetting('reservations.on')

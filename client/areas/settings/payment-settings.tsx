@@ -1,15 +1,14 @@
 import { Controller } from 'react-hook-form'
 import { CASH_ROUNDINGS, MAX_METHODS, METHOD_KINDS } from '#shared/domain/payments/methods.ts'
 import { AmountInput } from '../../lib/changes/amount-field.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { ChoiceChips, FieldError, Select, Switch, TextField, useTranslation } from '../../ui/index.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
+import { currency, money, useSettings } from '../../lib/settings/settings.ts'
+import { ChoiceChips, FieldError, Select, Switch, TextField, t } from '../../ui/index.ts'
 import { NamedRows } from './restaurant-settings.tsx'
 import { useSetting, useSettingsForm } from './settings-form.tsx'
 
 /** Whether payments are recorded, and how (docs/product/settings.md#settings-payments). */
 export function PaymentSettings() {
-  const { t } = useTranslation()
   const { payments } = useSettings()
   const [isOn, setOn] = useSetting('payments')
   return (
@@ -28,11 +27,9 @@ export function PaymentSettings() {
 
 /** Whether paid bills go to the fiscal device; below it why that, or what it needs, cannot change. */
 function FiscalSwitch() {
-  const { t } = useTranslation()
   const [isOn, setOn] = useSetting('fiscal')
   const { errors } = useSettingsForm()
-  const errorText = useFieldError()
-  const refusal = errorText(errors.fiscal ?? errors.payments ?? errors.cashRounding)
+  const refusal = fieldError(errors.fiscal ?? errors.payments ?? errors.cashRounding)
   return (
     <div>
       <Switch
@@ -47,9 +44,6 @@ function FiscalSwitch() {
 }
 
 function MethodsForm() {
-  const { t } = useTranslation()
-  const { currency } = useSettings()
-  const { format } = useMoney()
   const { form, register } = useSettingsForm()
   const [cashRounding, setCashRounding] = useSetting('cashRounding')
   return (
@@ -85,7 +79,7 @@ function MethodsForm() {
           onChange={(step) => setCashRounding(Number(step) as typeof cashRounding)}
           options={CASH_ROUNDINGS.map((step) => ({
             value: String(step),
-            label: step === 0 ? t('settings.payments.exact') : format(step),
+            label: step === 0 ? t('settings.payments.exact') : money(step),
           }))}
         />
         <p className="mt-1.5 text-sm text-muted">{t('settings.payments.roundingHint')}</p>

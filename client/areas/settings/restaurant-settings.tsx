@@ -8,18 +8,19 @@ import { CURRENCIES } from '#shared/domain/money.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import { chooseTheme, LANGUAGE_NAMES, LanguageChoice, theme } from '../../lib/browser/preferences.tsx'
 import { TextPair, useBothLanguages } from '../../lib/changes/both-languages.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
 import { SwitchCard } from '../../lib/settings/change-settings.tsx'
 import {
   Button,
   ChoiceChips,
   FieldError,
   IconButton,
+  language,
   MoveButtons,
   SelectField,
   TextField,
   TimeInput,
-  useTranslation,
+  t,
 } from '../../ui/index.ts'
 import { useAddresses } from '../codes/index.ts'
 import { GUEST_SWITCHES, NumberField, RESTAURANT_TEXT_NAMES, useSetting, useSettingsForm } from './settings-form.tsx'
@@ -32,7 +33,6 @@ const INPUTS: Partial<Record<keyof typeof RESTAURANT_TEXTS, ComponentProps<'inpu
 
 /** Texts, public address, start of the business day, switches and kitchen (docs/product/settings.md#settings-restaurant). */
 export function RestaurantSettings() {
-  const { t } = useTranslation()
   const { register } = useSettingsForm()
   return (
     <>
@@ -65,7 +65,6 @@ export function RestaurantSettings() {
 
 /** The address in the codes; fixed where the environment sets it. */
 function PublicAddress() {
-  const { t } = useTranslation()
   const { register } = useSettingsForm()
   const { data: addresses } = useAddresses()
   const isFixed = addresses?.isFixed === true
@@ -92,7 +91,6 @@ function GuestSwitch({ name }: { name: (typeof GUEST_SWITCHES)[number] }) {
 
 /** The stations of the kitchen, and when an order is late (docs/product/settings.md#settings-stations). */
 function KitchenSettings() {
-  const { t } = useTranslation()
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="mt-1 flex flex-col gap-4 border-t border-line pt-5">
@@ -127,10 +125,9 @@ function KitchenSettings() {
 }
 
 export function CurrencySettings() {
-  const { t } = useTranslation()
   const [currency, setCurrency] = useSetting('currency')
   const { errors } = useSettingsForm()
-  const error = useFieldError()(errors.currency)
+  const error = fieldError(errors.currency)
   return (
     <SelectField
       label={t('settings.tabs.currency')}
@@ -145,7 +142,6 @@ export function CurrencySettings() {
 
 /** The restaurant's language; below it what is chosen for this browser alone, at once: language and appearance. */
 export function LanguageSettings() {
-  const { t } = useTranslation()
   const [language, setLanguage] = useSetting('language')
   return (
     <>
@@ -195,8 +191,6 @@ interface NamedRowsProps {
 /** A list of the form whose rows have a name in both languages, to add to, order and shorten. */
 export function NamedRows(props: NamedRowsProps) {
   const { list, label, addLabel, added, max, fullText, children } = props
-  const { t, language } = useTranslation()
-  const fieldError = useFieldError()
   const { pair } = useBothLanguages()
   const { form, errors } = useSettingsForm()
   const rows = useFieldArray({ control: form.control, name: list, keyName: 'row' }) as unknown as AnyRows

@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { getPrivacy } from '#shared/contracts/privacy.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { useTranslation } from '../../ui/index.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { language, t } from '../../ui/index.ts'
 import { NumberField } from './settings-form.tsx'
 
 /** The retention of guests' data; saving a shorter one asks (docs/product/privacy.md#privacy-clock). */
 export function RetentionSettings() {
-  const { t } = useTranslation()
   const headingId = useId()
   const { retentionMonths = null } = useSettings()
   return (
@@ -32,7 +30,7 @@ export function RetentionSettings() {
 }
 
 /** Asks before a shorter retention is saved. */
-export function confirmRetention(months: number, t: TFunction, save: () => Promise<unknown>): void {
+export function confirmRetention(months: number, save: () => Promise<unknown>): void {
   void confirm({
     title: t('privacy.confirmTitle', { count: months }),
     description: (
@@ -59,7 +57,6 @@ function usePrivacy(months: number | null) {
 
 /** Counts what would be erased today with this retention. */
 function ErasurePreview({ months }: { months: number }) {
-  const { t } = useTranslation()
   const { data, isError } = usePrivacy(months)
   if (!data) return <span className="block">{t(isError ? 'privacy.notCounted' : 'privacy.counting')}</span>
   const { orders, events, customers } = data
@@ -78,8 +75,6 @@ function ErasurePreview({ months }: { months: number }) {
 
 /** The future start of the saved retention. */
 function RetentionStart({ months }: { months: number | null }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const startsAt = usePrivacy(months).data?.startsAt
   return startsAt && <span>{t('privacy.starts', { moment: formatMoment(startsAt, timeZone, language) })}</span>
 }

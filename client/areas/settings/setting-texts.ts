@@ -1,12 +1,11 @@
 import { nameIn } from '#shared/domain/language.ts'
 import { formatDay, hoursText } from '#shared/i18n/format.ts'
 import { weekText } from '../../lib/settings/week-editor.tsx'
-import { useTranslation } from '../../ui/index.ts'
+import { language, t } from '../../ui/index.ts'
 import { SETTING_NAMES, type SettingsValues } from './settings-form.tsx'
 
 /** The settings of the form with their names, and what each says, to show two versions of them side by side. */
 export function useSettingTexts() {
-  const { t, language } = useTranslation()
   const isOn = (on: boolean) => t(on ? 'settings.on' : 'settings.off')
 
   function hours({ has, weekly, exceptions }: SettingsValues['openingHours']): string {

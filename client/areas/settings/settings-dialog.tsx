@@ -4,7 +4,7 @@ import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/dashboard.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
 import { ConflictNotice, DraftNotice } from '../../lib/changes/editor-form.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, StickyFooter, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, StickyFooter, TabPanel, Tabs, t } from '../../ui/index.ts'
 import { HoursSettings, PickupSettings, ReservationSettings } from './hours-settings.tsx'
 import { PaymentSettings } from './payment-settings.tsx'
 import { CurrencySettings, LanguageSettings, RestaurantSettings } from './restaurant-settings.tsx'
@@ -23,7 +23,6 @@ interface SettingsDialogProps extends OwnTabs {
 }
 
 export function SettingsDialog({ open, onOpenChange, firstTab = 'users', ...own }: SettingsDialogProps) {
-  const { t } = useTranslation()
   const [tab, setTab] = useState<SettingsTab>(firstTab)
   return (
     <Dialog
@@ -61,7 +60,6 @@ interface AllTabsProps extends OwnTabs {
 
 /** One form whose sections are the tabs, with one button below, always in sight. */
 function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
-  const { t } = useTranslation()
   const isWide = useIsWide()
   const formId = useId()
   const settings = useSettings()
@@ -87,7 +85,7 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
   })
   const ask = form.handleSubmit(async ({ retentionMonths = null }) => {
     if (retentionMonths !== null && isRetentionShorter(settings.retentionMonths ?? null, retentionMonths))
-      confirmRetention(retentionMonths, t, submit)
+      confirmRetention(retentionMonths, submit)
     else await submit()
   })
   const save = (event: FormEvent) => {

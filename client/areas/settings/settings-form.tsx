@@ -20,7 +20,7 @@ import { withRomanian } from '../../lib/changes/both-languages.tsx'
 import { unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { TextField, useTranslation } from '../../ui/index.ts'
+import { TextField, t } from '../../ui/index.ts'
 
 export const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
 /** What guests see or can do that not every restaurant wants (docs/product/settings.md#settings-guests). */
@@ -135,7 +135,6 @@ const parseSettings = (value: unknown) => settingsSchema.safeParse(value).data
 
 /** One form of all settings, of which only the changed ones are sent. */
 export function useSettingsEditor(tab: SettingsTab) {
-  const { t } = useTranslation()
   const settings = useSettings()
   const { mutateAsync } = useChangeSettings(undefined, (change) =>
     change.currency === undefined ? undefined : t('common.notChanged'),

@@ -5,7 +5,7 @@ import { chooseLanguage } from '../../lib/words/load-words.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
 import { fakeApi, render, SETTINGS, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
-import { i18n } from '../../ui/translation.ts'
+import { language } from '../../ui/translation.ts'
 import { PauseMenu, usePausedNotice } from './banners.tsx'
 
 const TABS = [
@@ -215,16 +215,16 @@ describe('choosing the restaurant’s language', () => {
 
   it('makes it this browser’s choice if it had none', async () => {
     await chooseRomanian()
-    await waitFor(() => expect(i18n.language).toBe('ro'))
+    await waitFor(() => expect(language).toBe('ro'))
     expect(localStorage.getItem(CHOICE)).toBe('ro')
   })
 
   it('leaves the language that an owner has chosen for the dashboard, which has its own switch', async () => {
     await chooseLanguage('en')
     const { user, form } = await chooseRomanian()
-    expect([i18n.language, localStorage.getItem(CHOICE)]).toEqual(['en', 'en'])
+    expect([language, localStorage.getItem(CHOICE)]).toEqual(['en', 'en'])
     await user.click(form.getByRole('button', { name: 'Română' }))
-    await waitFor(() => expect(i18n.language).toBe('ro'))
+    await waitFor(() => expect(language).toBe('ro'))
     expect(localStorage.getItem(CHOICE)).toBe('ro')
     localStorage.removeItem(CHOICE)
   })

@@ -9,13 +9,12 @@ import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { serviceKey, useWhatsapp, whatsappQuery } from '../../lib/settings/change-settings.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Callout, Switch, TextField, useTranslation } from '../../ui/index.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { Button, Callout, language, Switch, TextField, t } from '../../ui/index.ts'
 import { useSetting, useSettingsForm } from './settings-form.tsx'
 
 /** Whether WhatsApp accepts the messages, and a test (docs/product/settings.md#settings-whatsapp). */
 export function WhatsappState() {
-  const { t } = useTranslation()
   const query = useWhatsapp()
   const { data } = query
   if (!data) return <NotLoaded queries={[query]} label={t('whatsapp.loading')} shapes={['h-28']} />
@@ -35,8 +34,7 @@ export function WhatsappState() {
 }
 
 function ConnectionState({ reason, lastAt, waiting }: Whatsapp) {
-  const { t, language } = useTranslation()
-  const { timeZone, whatsappNotificationsEnabled, ownerPhoneNumber } = useSettings()
+  const { whatsappNotificationsEnabled, ownerPhoneNumber } = useSettings()
   const { mutate: sendTest, isPending } = useTest()
   const hasNumber = Boolean(ownerPhoneNumber)
   return (
@@ -70,7 +68,6 @@ function ConnectionState({ reason, lastAt, waiting }: Whatsapp) {
 }
 
 function useTest() {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: () => sendChange(testWhatsapp),
     onSuccess: (current) => queryClient.setQueryData(whatsappQuery.queryKey, current),
@@ -84,7 +81,6 @@ const WHOLE_NUMBER = /^40\d{9}$/
 
 /** Messages about new orders on WhatsApp: number and switch (docs/product/settings.md#settings-whatsapp). */
 export function WhatsappSettings() {
-  const { t } = useTranslation()
   const { form, register } = useSettingsForm()
   const number = useWatch({ control: form.control, name: 'ownerPhoneNumber' })
   const [isEnabled, setEnabled] = useSetting('whatsappNotificationsEnabled')

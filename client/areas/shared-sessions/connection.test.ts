@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 import { sampleSharedLine } from '../../testing/samples.ts'
-import { i18n } from '../../ui/translation.ts'
+import * as translation from '../../ui/translation.ts'
 import { liveConnection, receiveFrame, sentRefs } from './live.fixture.ts'
 
 const storage = stubStorage()
@@ -78,7 +78,7 @@ describe('a seat', () => {
 
   it('names the dish in the error if it was hidden meanwhile, although the server does not name it', () => {
     const translate = vi
-      .spyOn(i18n, 't')
+      .spyOn(translation, 't')
       .mockImplementation(((key: string, { names = '' } = {}) => `${key} ${names}`) as never)
     receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 1 })
     const receiveError = (code: string) =>
@@ -194,7 +194,7 @@ describe('an announcement to a screen reader', () => {
   }
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.spyOn(i18n, 't').mockImplementation(((key: string, values = {}) =>
+    vi.spyOn(translation, 't').mockImplementation(((key: string, values = {}) =>
       [key, ...Object.values(values)].join(' ')) as never)
     receiveFrame({ type: 'CART_ITEMS', payload: [line(2), { ...line(1, 41), ...others }], version: 1 })
   })
@@ -318,7 +318,7 @@ describe('an error', () => {
 
   it('session_not_found says that the browser keeps no cookies where this phone has never had the cart', () => {
     error('session_not_found')
-    expect(toasts).toMatchObject([{ description: i18n.t('sharedTable.noCookies') }])
+    expect(toasts).toMatchObject([{ description: translation.t('sharedTable.noCookies') }])
     joinAgain()
   })
 

@@ -14,7 +14,7 @@ import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request
 import { logProblem } from '../../lib/browser/environment.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { type FrameOf, followLive, reopenLive, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
-import { i18n, toast } from '../../ui/index.ts'
+import { language, t, toast } from '../../ui/index.ts'
 import { announceToScreenReader } from '../cart/index.ts'
 import { shownTable, type TableChange, type TableState } from './table-cart.ts'
 import { type PlacedAtTable, TablePage } from './table-page.ts'
@@ -131,7 +131,7 @@ export async function completeSharedCart(notes: string): Promise<void> {
 }
 
 function showError(title: TextKey, description: string) {
-  toast({ variant: 'destructive', title: i18n.t(title), description })
+  toast({ variant: 'destructive', title: t(title), description })
 }
 
 /** Sends the key of this page's address, because the code was scanned again (docs/product/tables.md#tables-proof). */
@@ -157,8 +157,8 @@ function announcementOf(frame: FrameOf<'ITEM_ADDED' | 'ITEM_REMOVED'>, before?: 
   if (!line || (!isRemoved && (line.participantId === get().tableState.ownId || line.quantity === before?.quantity)))
     return undefined
   const kind = isRemoved ? 'removed' : before ? 'changed' : 'added'
-  const values = { name: nameIn(i18n.language, line), guest: line.guestName, count: line.quantity }
-  return i18n.t(`sharedTable.${kind}`, values)
+  const values = { name: nameIn(language, line), guest: line.guestName, count: line.quantity }
+  return t(`sharedTable.${kind}`, values)
 }
 
 function after(ms: number, run: () => void) {
@@ -194,11 +194,11 @@ export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) =
       // A phone that the server does not know although it has just joined has not kept the participant's cookie.
       const isUnknown = code === 'session_not_found' && !get().tableState.cart
       if (how !== 'left') {
-        const description = i18n.t(`sharedTable.${how}Description`)
-        toast({ title: i18n.t(`sharedTable.${how}`), description, subject: SESSION_END })
+        const description = t(`sharedTable.${how}Description`)
+        toast({ title: t(`sharedTable.${how}`), description, subject: SESSION_END })
       } else if (storedSeat.read()) {
         // A guest who left in another tab needs no message.
-        showError('errors.websocket', isUnknown ? i18n.t('sharedTable.noCookies') : message)
+        showError('errors.websocket', isUnknown ? t('sharedTable.noCookies') : message)
       }
       leaveSeat(how)
     },
@@ -226,18 +226,18 @@ export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) =
     else page.lost()
     if (isLost || (state !== 'reconnecting' && state !== 'offline')) return
     isLost = true
-    showError('errors.connection', i18n.t('errors.connectionDescription'))
+    showError('errors.connection', t('errors.connectionDescription'))
   })
   const unfollow = followLive({
     opened: () => isCurrent() && page.opened(),
     SESSION_INFO: receive,
-    PARTICIPANT_JOINED: ({ payload }) => isCurrent() && announceToScreenReader(i18n.t('sharedTable.joined', payload)),
+    PARTICIPANT_JOINED: ({ payload }) => isCurrent() && announceToScreenReader(t('sharedTable.joined', payload)),
     PARTICIPANTS_UPDATED: receive,
     CART_ITEMS: receive,
     CART_UPDATED: receive,
     ITEM_ADDED: receiveLine,
     ITEM_REMOVED: receiveLine,
-    ALL_READY: () => isCurrent() && announceToScreenReader(i18n.t('sharedTable.allReady')),
+    ALL_READY: () => isCurrent() && announceToScreenReader(t('sharedTable.allReady')),
     SESSION_COMPLETED: receive,
     ERROR: receive,
   })
@@ -256,7 +256,7 @@ function unavailableMessage(change: TableChange | undefined): string | undefined
     change.kind === 'add'
       ? change.dish
       : shownTable(get().tableState).lines.find(({ menuItemId }) => menuItemId === change.menuItemId)
-  return dish && i18n.t('checkout.unavailable', { names: nameIn(i18n.language, dish) })
+  return dish && t('checkout.unavailable', { names: nameIn(language, dish) })
 }
 
 /** Ends the session with its order, reported by the live channel or by the response to this phone's own request. */

@@ -8,17 +8,17 @@ import { stableKeys } from '#shared/domain/orders/cart-orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { minutesAndSeconds } from '#shared/domain/time/timing.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
-import { useMoney } from '../../lib/settings/settings.ts'
+import { money } from '../../lib/settings/settings.ts'
 import {
   Button,
   cx,
   EmptyState,
-  i18n,
+  language,
   Part,
   Skeleton,
   TextArea,
   TextField,
-  useTranslation,
+  t,
   useWhileOpen,
 } from '../../ui/index.ts'
 import { announceToScreenReader, CartRow, CartShell, cart, GoesWith } from '../cart/index.ts'
@@ -46,7 +46,6 @@ function useSecondsUntil(endsAt: number | undefined): number | undefined {
 
 /** The remaining time of the session. Screen readers do not announce each second (`aria-live="off"`). */
 function Countdown({ seconds }: { seconds: number }) {
-  const { t } = useTranslation()
   const colours =
     seconds <= ENDING_SOON_S
       ? 'bg-cancelled-soft text-cancelled'
@@ -71,7 +70,6 @@ const COLOURS = [
 ]
 
 function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: string }) {
-  const { t } = useTranslation()
   const isOwn = ({ id }: Participant) => id === ownId
   const inOrder = [...guests].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.guestNumber - b.guestNumber)
   return (
@@ -121,12 +119,12 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
 export async function askToLeave(then?: () => void): Promise<void> {
   const { tableState } = tableStore.getState()
   const own = shownTable(tableState).lines.filter(({ participantId }) => participantId === tableState.ownId)
-  const names = own.map((line) => nameIn(i18n.language, line)).join(', ')
+  const names = own.map((line) => nameIn(language, line)).join(', ')
   await confirm({
-    title: i18n.t('sharedTable.leaveTitle'),
-    description: names ? i18n.t('sharedTable.leaveDescription', { names }) : i18n.t('sharedTable.leaveNothing'),
-    confirm: i18n.t('sharedTable.leaveConfirm'),
-    cancel: i18n.t('sharedTable.stay'),
+    title: t('sharedTable.leaveTitle'),
+    description: names ? t('sharedTable.leaveDescription', { names }) : t('sharedTable.leaveNothing'),
+    confirm: t('sharedTable.leaveConfirm'),
+    cancel: t('sharedTable.stay'),
     isDestructive: true,
     // After a failure the question does not stay: the toast says what to do.
     action: async () => {
@@ -147,8 +145,6 @@ interface SharedDrawerProps {
 
 /** The cart of the whole table: the guests, the lines of each with their subtotal, and the remaining time. */
 export function SharedDrawer({ isShown, table, items, ownAttempt, sheet }: SharedDrawerProps) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   const seated = useTable()
   const { tableState } = seated
   const { lines, guests } = shownTable(tableState)
@@ -161,7 +157,7 @@ export function SharedDrawer({ isShown, table, items, ownAttempt, sheet }: Share
   const isEndingSoon = seconds !== undefined && seconds <= ENDING_SOON_S
   useEffect(() => {
     if (isEndingSoon) announceToScreenReader(t('sharedTable.endingSoon'))
-  }, [isEndingSoon, t])
+  }, [isEndingSoon])
   return (
     <CartShell
       isShown={isShown}
@@ -207,7 +203,7 @@ export function SharedDrawer({ isShown, table, items, ownAttempt, sheet }: Share
             <span className="line-clamp-2 min-w-0 break-words">
               {participantId === ownId ? t('sharedTable.you') : name}
             </span>
-            <span className="figures shrink-0 text-body text-muted">{format(subtotal)}</span>
+            <span className="figures shrink-0 text-body text-muted">{money(subtotal)}</span>
           </h3>
           <ul className="divide-y divide-line border-line border-b">
             <Part>
@@ -255,7 +251,6 @@ export function SharedDrawer({ isShown, table, items, ownAttempt, sheet }: Share
 }
 
 function ConnectionLostNotice({ isLost }: { isLost: boolean }) {
-  const { t } = useTranslation()
   return (
     <p role="status" className={isLost ? 'callout mt-4 items-center font-medium' : 'sr-only'}>
       {isLost && (

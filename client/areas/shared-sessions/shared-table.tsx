@@ -8,19 +8,9 @@ import { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  cx,
-  Dialog,
-  Part,
-  SubjectDialog,
-  TextField,
-  toast,
-  useTranslation,
-  withdrawToast,
-} from '../../ui/index.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
+import { currency, useSettings } from '../../lib/settings/settings.ts'
+import { Button, cx, Dialog, Part, SubjectDialog, TextField, t, toast, withdrawToast } from '../../ui/index.ts'
 import { announceToScreenReader, replaceCart, useCart } from '../cart/index.ts'
 import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../checkout/index.ts'
 import { useTableLabels } from '../tables/index.ts'
@@ -53,8 +43,7 @@ interface SharedTableProps {
 
 /** Asks for a name, joins, stays connected and shows the shared cart, which replaces the phone's own. */
 export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: SharedTableProps) {
-  const { t } = useTranslation()
-  const { tableKeysRequired, currency } = useSettings()
+  const { tableKeysRequired } = useSettings()
   const lines = useCart((cart) => cart.lines)
   const attempt = useCheckout()
   const isAtTable = useTableStore(({ tableId }) => tableId === table.id)
@@ -93,7 +82,7 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
     if (!hasOwnLines) return
     carryIntoTable(lines)
     announceToScreenReader(t('sharedTable.carriedOver'))
-  }, [isConnected, sessionId, hasOwnLines, lines, t])
+  }, [isConnected, sessionId, hasOwnLines, lines])
   // After an order, the next dish starts the next round.
   const canStartNextRound = useTableStore(
     ({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '',
@@ -112,7 +101,7 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
         title: t('sharedTable.orderedWhileAway'),
         description: t('sharedTable.orderOfTable', { id: placed.orderId, total: formatMoney(placed.total, currency) }),
       })
-  }, [placed, onPlaced, table.number, t, currency])
+  }, [placed, onPlaced, table.number])
 
   if (!isAtTable) return null
   return (
@@ -149,8 +138,6 @@ interface JoinDialogProps {
 
 /** Asks for a name and joins the table's cart with it. If it is dismissed, this phone orders alone. */
 export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
   const input = useRef<HTMLInputElement>(null)
   const { dialog, isJoining, name } = useTable()
   const form = useForm({ resolver: zodResolver(joinForm), defaultValues: { name } })
@@ -211,7 +198,6 @@ export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
 
 /** For a phone that orders alone at a table: an offer to join the shared cart, and how the last one ended. */
 export function JoinOffer({ className }: { className?: string }) {
-  const { t } = useTranslation()
   const { ended, isJoining, seat } = useTable()
   // The offer says how the session ended, so that the toast need not cover the cart.
   useEffect(() => {
@@ -243,7 +229,6 @@ export function JoinOffer({ className }: { className?: string }) {
 
 /** A chip beside the table's badge: joins the shared cart, or opens it and shows its guests or a lost connection. */
 export function TableChip({ onOpen }: { onOpen: () => void }) {
-  const { t } = useTranslation()
   const table = useTable()
   const isSeated = table.seat !== null
   const isLost = isDisconnected(table)

@@ -4,10 +4,9 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Participant } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { orderableTotal } from '#shared/domain/orders/cart.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { Button, cx, Spinner, useTranslation } from '../../ui/index.ts'
+import { money } from '../../lib/settings/settings.ts'
+import { Button, cx, language, Spinner, t } from '../../ui/index.ts'
 import { RefusalNotice } from '../orders/index.ts'
 import { completeSharedCart, guestsNotReady, sendingOf, shortGuestName } from './session.ts'
 import { keyOfLine, shownTable } from './table-cart.ts'
@@ -18,8 +17,6 @@ const MAX_NAMES_LENGTH = 12
 
 /** Total, the guest's own ready mark and, once everybody is ready and this phone may order, the button to order. */
 export function TableFooter({ notes }: { notes: string }) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   const { tableState, completing, mustScan } = useTable()
   const { lines, guests } = shownTable(tableState)
   const { ownId, isSynced } = tableState
@@ -35,7 +32,7 @@ export function TableFooter({ notes }: { notes: string }) {
           {t('sharedTable.tableTotal')}
           <span className="mt-0.5 block text-small font-medium">{t('cart.vatIncluded')}</span>
         </p>
-        <p className="display figures text-figure leading-none">{format(total)}</p>
+        <p className="display figures text-figure leading-none">{money(total)}</p>
       </div>
       <div className="grid grid-cols-[max-content_minmax(0,1fr)] gap-2.5">
         <Button
@@ -57,7 +54,7 @@ export function TableFooter({ notes }: { notes: string }) {
             className="px-2! py-2 text-body leading-tight"
             onClick={() => void completeSharedCart(notes)}
           >
-            {isSending ? t('checkout.sending') : <TwoLineLabel text={labelOf(t, leftOut ?? [], format(total))} />}
+            {isSending ? t('checkout.sending') : <TwoLineLabel text={labelOf(leftOut ?? [], money(total))} />}
           </Button>
         ) : (
           <p className="grid min-h-14 place-items-center rounded-panel bg-sunk px-2 text-center font-semibold text-body text-muted leading-tight">
@@ -76,7 +73,7 @@ export function TableFooter({ notes }: { notes: string }) {
 }
 
 /** What the button does: it names the guests who are away, and for whom the order does not wait. */
-function labelOf(t: TFunction, without: readonly Participant[], total: string): string {
+function labelOf(without: readonly Participant[], total: string): string {
   if (without.length === 0) return t('checkout.payDineIn', { total })
   const names = namesOf(without)
   return names === undefined
@@ -91,7 +88,6 @@ function namesOf(guests: readonly Participant[]): string | undefined {
 }
 
 function WaitingForGuests({ guests, ownId }: { guests: readonly Participant[]; ownId: string }) {
-  const { t } = useTranslation()
   // Everybody is ready on this page; the server has not confirmed it yet.
   if (guests.length === 0) return <Spinner className="size-5" />
   if (guests.length === 1 && guests[0]?.id === ownId) return t('sharedTable.waitingForYou')
@@ -115,7 +111,6 @@ function TwoLineLabel({ text }: { text: string }) {
 
 /** Notices above the lines: orders are paused, the code must be scanned again, or why the order could not be sent and what the guest can do. */
 export function TableNotices({ items }: { items: readonly MenuItem[] }) {
-  const { t, language } = useTranslation()
   const { tableState, completing, mustScan } = useTable()
   const { lines } = shownTable(tableState)
 

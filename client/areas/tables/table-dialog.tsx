@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { withLabel } from '#shared/domain/table.ts'
-import { Button, Dialog, EmptyState, Select, Skeleton, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, EmptyState, Select, Skeleton, t } from '../../ui/index.ts'
 import { useTables } from './tables.tsx'
 
 interface TableDialogProps {
@@ -13,7 +13,6 @@ interface TableDialogProps {
 }
 
 export default function TableDialog({ mustScan = false, ...props }: TableDialogProps) {
-  const { t } = useTranslation()
   const { open, onOpenChange } = props
   return (
     <Dialog
@@ -28,7 +27,6 @@ export default function TableDialog({ mustScan = false, ...props }: TableDialogP
 }
 
 function TableSelect({ open, tableId, onChoose }: TableDialogProps) {
-  const { t } = useTranslation()
   const { data: tables, isError, refetch } = useTables(true)
   // The states of tables change often, so they are fetched each time the dialog opens.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { cx, t } from '../../ui/index.ts'
 
 export const TABLE_TONES: Record<Table['status'], string> = {
   available: 'bg-ready-soft text-ready',
@@ -28,7 +28,6 @@ interface TableGridProps {
 
 /** Tables as tiles, of which one is chosen: wherever orders are moved. */
 export function TableGrid({ legend, tables, chosenId, onChoose }: TableGridProps) {
-  const { t } = useTranslation()
   const name = useId()
   return (
     <fieldset>

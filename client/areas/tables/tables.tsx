@@ -5,7 +5,7 @@ import type { getTables } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/query.ts'
-import { useTranslation } from '../../ui/index.ts'
+import { t } from '../../ui/index.ts'
 
 export const tablesQuery = {
   queryKey: areaKey('tables'),
@@ -29,7 +29,6 @@ interface WaiterBadgeProps {
 
 /** The table for which this phone orders, and a button to leave it (docs/product/tables.md#tables-waiter-mode). */
 export function WaiterBadge({ table: { number, label }, onLeave }: WaiterBadgeProps) {
-  const { t } = useTranslation()
   return (
     <div
       title={t('table.explanation')}

@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseOf, Sent } from '#shared/contracts/base/endpoint.ts'
 import { CACHED_AT_HEADER } from '#shared/domain/cached-responses.ts'
-import { i18n } from '../../ui/translation.ts'
+import { language } from '../../ui/translation.ts'
 import { createValue } from '../browser/storage.ts'
 import { setServerTime } from '../clock/server-clock.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
@@ -74,7 +74,7 @@ export async function callApi<E extends Endpoint>(
         credentials: 'include',
         headers: {
           Accept: 'application/json',
-          'Accept-Language': i18n.language,
+          'Accept-Language': language,
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...headers,
         },
@@ -102,7 +102,7 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, sent: Sent<E> =
   try {
     const response = await fetch(addressOf(endpoint, sent), {
       credentials: 'include',
-      headers: { 'Accept-Language': i18n.language },
+      headers: { 'Accept-Language': language },
     })
     if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text())
     const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []

@@ -1,5 +1,5 @@
 import type { Endpoint, ResponseOf, Sent } from '#shared/contracts/base/endpoint.ts'
-import { i18n } from '../../ui/translation.ts'
+import { language } from '../../ui/translation.ts'
 import { addressOf, fetchFile } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
@@ -82,7 +82,7 @@ export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: Uploa
     }
     request.open(endpoint.method, addressOf(endpoint, options))
     request.setRequestHeader('Accept', 'application/json')
-    request.setRequestHeader('Accept-Language', i18n.language)
+    request.setRequestHeader('Accept-Language', language)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.withCredentials = true
     if (signal?.aborted) {

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
-import { i18n } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 
 // A 4xx about the sender, the rate or the time, sent before the server has validated the request.
 const NOT_ABOUT_THE_REQUEST = [401, 403, 408, 429]
@@ -65,6 +65,6 @@ export function isSignedOut(error: unknown): boolean {
 /** The message to show for a failed request: the server's own, that there is no connection, or a general one. */
 export function errorMessage(error: unknown): string {
   if (error instanceof RequestError && error.serverMessage) return error.serverMessage
-  if (error instanceof NoAnswerError) return i18n.t('common.noConnection')
-  return i18n.t('errors.internal')
+  if (error instanceof NoAnswerError) return t('common.noConnection')
+  return t('errors.internal')
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 
 const guide = '/api/docs/running'
 const guideSection = (heading: string) => `${guide}#:~:text=${encodeURIComponent(heading)}`
@@ -12,7 +12,6 @@ export const guidePaths = {
 } as const
 
 export function GuideLink({ href, children }: { href: string; children: string }) {
-  const { t } = useTranslation()
   return (
     <a href={href} target="_blank" rel="noopener" className="text-link touch inline-block">
       {children}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { language, t } from '../../ui/translation.ts'
 import { chooseLanguage } from '../words/load-words.ts'
 import { createValue, storedWord } from './storage.ts'
 
@@ -42,6 +42,9 @@ interface LanguageSwitchProps {
   names?: Readonly<Record<Language, string>>
 }
 
+/** The choice that is under way, by which staff's page is made anew: the button then has the focus again. */
+let underWay: Language | undefined
+
 export function LanguageSwitch({ value, onChange, label, names = LANGUAGE_NAMES }: LanguageSwitchProps) {
   return (
     <fieldset className="inline-flex shrink-0 rounded-full border border-edge bg-card p-[3px]">
@@ -53,6 +56,8 @@ export function LanguageSwitch({ value, onChange, label, names = LANGUAGE_NAMES 
           lang={language}
           aria-label={names[language]}
           aria-pressed={language === value}
+          // biome-ignore lint/a11y/noAutofocus: it had the focus before
+          autoFocus={language === underWay}
           onClick={() => onChange(language)}
           className={cx(
             'touch h-8 min-w-7 rounded-full px-1 font-bold text-small uppercase min-[26rem]:min-w-10',
@@ -68,11 +73,14 @@ export function LanguageSwitch({ value, onChange, label, names = LANGUAGE_NAMES 
 
 /** English or Romanian, of this browser. It shows the choice at once; the texts follow when they are loaded. */
 export function LanguageChoice() {
-  const { t, language } = useTranslation()
   const [chosen, setChosen] = useState<Language>()
   const choose = (next: Language) => {
     setChosen(next)
-    void chooseLanguage(next).then(() => setChosen(undefined))
+    underWay = next
+    void chooseLanguage(next).then(() => {
+      setChosen(undefined)
+      underWay = undefined
+    })
   }
   return <LanguageSwitch value={chosen ?? language} onChange={choose} label={t('common.language')} />
 }

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import { chooseTheme, theme } from './preferences.tsx'
 
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
@@ -10,7 +10,6 @@ const ICONS = { system: Monitor, light: Sun, dark: Moon }
 // A file of its own: the menu loads it late.
 /** Cycles through three themes: the device’s, light and dark. @param isNamed whether its label is shown */
 export function ThemeChoice({ isNamed = false }: { isNamed?: boolean }) {
-  const { t } = useTranslation()
   const chosen = theme.use()
   const Icon = ICONS[chosen]
   const names = { system: t('common.themeSystem'), light: t('common.themeLight'), dark: t('common.themeDark') }

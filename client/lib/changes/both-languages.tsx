@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { TextArea, TextField } from '../../ui/inputs/field.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { language, t } from '../../ui/translation.ts'
 import { useSettings } from '../settings/settings.ts'
-import { useFieldError } from './field-error.ts'
+import { fieldError } from './field-error.ts'
 
 type Pair<Field extends string> = readonly [Field | `${Field}Ro`, Field | `${Field}Ro`]
 
@@ -19,8 +19,6 @@ export function withRomanian<Values extends object>(
 
 /** The fields for texts in both languages, the reader's first; in a Romanian restaurant that which is required. */
 export function useBothLanguages() {
-  const { t, language } = useTranslation()
-  const fieldError = useFieldError()
   const isRomanian = useSettings().language === 'ro'
   const isRomanianFirst = isRomanian || language === 'ro'
   return {

@@ -4,7 +4,7 @@ import { type FieldValues, useWatch } from 'react-hook-form'
 import { cx } from '../../ui/cx.ts'
 import { StickyFooter } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import type { Editor } from './use-editor.ts'
 
 interface DraftNoticeProps {
@@ -14,7 +14,6 @@ interface DraftNoticeProps {
 
 /** Says that a form was opened with its draft, and offers to begin anew. */
 export function DraftNotice({ editor: { isRestored, startOver }, className }: DraftNoticeProps) {
-  const { t } = useTranslation()
   if (!isRestored) return null
   return (
     <div className={className}>
@@ -43,7 +42,6 @@ export function ConflictNotice<Values extends FieldValues>({
   title,
   fields,
 }: BothVersions<Values> & { editor: Editor<Values> }) {
-  const { t } = useTranslation()
   const notice = useRef<HTMLElement>(null)
   const mine = useWatch({ control: editor.form.control, compute: (values: Values) => values })
   const theirs = editor.theirs as Values
@@ -129,7 +127,6 @@ export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Va
   } = props
   const isDialog = place === 'dialog'
   const Footer = isDialog ? StickyFooter : 'div'
-  const { t } = useTranslation()
   const cancel = () => {
     // A save under way may fail after the form was closed.
     if (!editor.isPending) editor.startOver()

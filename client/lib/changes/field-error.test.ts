@@ -24,15 +24,15 @@ it.each<[Language, string, string]>([
   ['ro', '', 'Verificați datele introduse'],
 ])('fieldError translates into %s the message %j', (language, message, expected) => {
   i18n.changeLanguage(language)
-  expect(fieldError({ message }, i18n.t)).toBe(expected)
+  expect(fieldError({ message })).toBe(expected)
 })
 
 it('fieldError returns a message of the server unchanged', () => {
-  expect(fieldError({ message: 'Too late', type: 'server' }, i18n.t)).toBe('Too late')
+  expect(fieldError({ message: 'Too late', type: 'server' })).toBe('Too late')
 })
 
 it('fieldError translates the issues of a contract', () => {
   i18n.changeLanguage('ro')
   const [issue] = customerFields.notes.safeParse('x'.repeat(501)).error?.issues ?? []
-  expect(fieldError({ message: issue?.message ?? '' }, i18n.t)).toBe('Cel mult 500 de caractere')
+  expect(fieldError({ message: issue?.message ?? '' })).toBe('Cel mult 500 de caractere')
 })

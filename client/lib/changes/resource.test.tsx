@@ -9,7 +9,7 @@ import { fakeApi } from '../../testing/fake-api.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { sampleDish } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { queryClient } from '../api/query.ts'
 import * as loading from '../loading/import-with-retry.ts'
@@ -78,7 +78,7 @@ describe('resource', () => {
     fakeApi.refuses(editing.toggleDish, 500, { message: 'Nu acum' })
     fakeApi.holds(getMenu, [])
     act(() => hook().mutate(CAKE))
-    await vi.waitFor(() => expect(titles()).toEqual([i18n.t('menuEditor.toggleFailed')]))
+    await vi.waitFor(() => expect(titles()).toEqual([t('menuEditor.toggleFailed')]))
     expect(shown()?.[1]).toEqual(CAKE)
     leave()
   })
@@ -125,7 +125,7 @@ describe('resource', () => {
     fakeApi.holds(getMenu, [])
     fakeApi.refuses(editing.deleteDish, 409, { message: 'Nu' })
     remove(CAKE)
-    await vi.waitFor(() => expect(titles()).toEqual([i18n.t('menuEditor.toggleFailed')]))
+    await vi.waitFor(() => expect(titles()).toEqual([t('menuEditor.toggleFailed')]))
     expect(shown()).toEqual([SOUP, CAKE])
     expect(onDone).not.toHaveBeenCalled()
     fakeApi.refuses(editing.deleteDish, 404, { message: 'Nu există' })

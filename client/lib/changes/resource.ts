@@ -13,7 +13,7 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 import { pick } from '#shared/domain/objects.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
 import { toast, withdrawToast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import type { CallOptions } from '../api/api.ts'
 import { queryClient, refetchChanged } from '../api/query.ts'
 import { followLive, watchLiveStatus } from '../live/live.ts'
@@ -94,7 +94,7 @@ export function useOwnerChange<Result, Variables = void>({
       return options.onSuccess?.(result, variables, ...rest)
     },
     onError(error, ...rest) {
-      if (failure) toastFailure(i18n.t(failure), error, undefined, failure)
+      if (failure) toastFailure(t(failure), error, undefined, failure)
       return options.onError?.(error, ...rest)
     },
     onSettled(result, error, ...rest) {

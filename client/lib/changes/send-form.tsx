@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { RequestError } from '../api/request-error.ts'
-import { useFieldProps } from './field-error.ts'
+import { fieldProps } from './field-error.ts'
 
 interface SendFormOptions<Values extends FieldValues, Input> {
   schema: z.ZodMiniType<Input, Values>
@@ -37,7 +37,7 @@ export function useSendForm<Values extends FieldValues, Input>(options: SendForm
   })
   return {
     form,
-    register: useFieldProps(form),
+    register: fieldProps(form),
     isPending: form.formState.isSubmitting,
     submit: () => void submit(),
   }

@@ -4,11 +4,11 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import { RequestError } from '../api/request-error.ts'
 import { storedDraft } from '../browser/draft.ts'
 import { addOnce, type KeyedInput } from './add-once.ts'
-import { useFieldProps } from './field-error.ts'
+import { fieldProps } from './field-error.ts'
 
 /** What is kept of a form: its changed fields, the version that they change, and an addition without a response. */
 interface Draft<Input> {
@@ -108,7 +108,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     return () => {
       isOpen.current = false
       // Closed without the Cancel button, which drops the draft, and not saved.
-      if (store.read()) toast({ title: i18n.t('drafts.kept') })
+      if (store.read()) toast({ title: t('drafts.kept') })
     }
   }, [store])
 
@@ -207,7 +207,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   return {
     form,
     errors,
-    register: useFieldProps(form),
+    register: fieldProps(form),
     before,
     theirs: theirs && valuesOf(theirs),
     isGone,

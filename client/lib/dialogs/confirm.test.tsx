@@ -47,6 +47,12 @@ describe('a question', () => {
     await waitFor(() => expect(focused()).toBe('Ask'))
   })
 
+  it('is declined when the page that shows it is made anew', async () => {
+    const { unmount } = await open()
+    unmount()
+    await waitFor(() => expect(answered.mock.calls).toEqual([[false]]))
+  })
+
   it('is declined by Esc', async () => {
     const { user } = await open()
     await user.keyboard('{Escape}')

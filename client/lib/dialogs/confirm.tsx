@@ -1,6 +1,6 @@
 import type { Question } from '../../ui/overlays/confirm-dialog.tsx'
 import { ask } from '../../ui/overlays/question-host.tsx'
-import { i18n } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import { importWithRetry } from '../loading/import-with-retry.ts'
 
 const load = importWithRetry(() => import('../../ui/overlays/confirm-dialog.tsx'))
@@ -18,4 +18,4 @@ export async function confirm(question: Question): Promise<boolean> {
 
 /** Asks before an entry of a list is deleted. */
 export const confirmDelete = (question: Omit<Question, 'confirm' | 'isDestructive'>): Promise<boolean> =>
-  confirm({ ...question, confirm: i18n.t('common.delete'), isDestructive: true })
+  confirm({ ...question, confirm: t('common.delete'), isDestructive: true })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { act, render, screen } from '../../testing/render.tsx'
+import { act, render, screen, waitFor } from '../../testing/render.tsx'
+import { i18n } from '../../ui/index.ts'
 import { closeDialog, openDialog, openedDialog } from './open-dialog.ts'
 import { OpenedDialog } from './opened-dialog.tsx'
 
@@ -39,10 +40,18 @@ describe('a dialog that is opened from afar', () => {
     expect(openedDialog('pay')).toBeUndefined()
   })
 
-  it('does not stay open for the next page, which another person may open', () => {
+  it('does not stay open for the next page, which another person may open', async () => {
     const { unmount } = render(PAGE)
     act(() => openDialog('pay', 7))
     unmount()
-    expect(openedDialog('pay')).toBeUndefined()
+    await waitFor(() => expect(openedDialog('pay')).toBeUndefined())
+  })
+
+  it('stays open where the page is made anew in another language', async () => {
+    render(PAGE, { language: 'en' })
+    act(() => openDialog('pay', 7))
+    const before = screen.getByText('pay 7 true')
+    await act(async () => i18n.changeLanguage('ro'))
+    expect([before.isConnected, screen.getByText('pay 7 true').isConnected]).toEqual([false, true])
   })
 })

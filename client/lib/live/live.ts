@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { RECONNECT_AFTER_S, SILENCE_TIMEOUT_S } from '#shared/domain/time/timing.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, language } from '../../ui/translation.ts'
 import { refetchChanged } from '../api/query.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
 import { hoursKey, settingsKey } from '../settings/settings.ts'
@@ -319,12 +319,12 @@ function checkWhenVisible(): void {
 
 /** The server's messages on a socket are in the language it was opened with. */
 function reconnectInNewLanguage(): void {
-  if (i18n.language !== socketLanguage) connection.renew()
+  if (language !== socketLanguage) connection.renew()
 }
 
 function openSocket(events: SocketEvents): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  socketLanguage = i18n.language
+  socketLanguage = language
   // A browser's WebSocket cannot send custom headers, so the language goes into the address.
   const socket = new WebSocket(`${scheme}://${location.host}/ws?lang=${socketLanguage}`)
   socket.onopen = events.opened

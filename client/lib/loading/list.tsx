@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { Button, Skeleton, Spinner } from '../../ui/parts/button.tsx'
 import { LoadFailure } from '../../ui/parts/notice.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import { errorMessage } from '../api/request-error.ts'
 
 interface ScrolledListProps<Item> {
@@ -68,7 +68,6 @@ interface MorePagesProps {
 
 /** Below a list that is fetched page by page: the button that fetches the next one, and what failed. */
 export function MorePages({ list, more, isSearching }: MorePagesProps) {
-  const { t } = useTranslation()
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   return (
     <>
@@ -109,7 +108,6 @@ interface NotLoadedProps {
 
 /** In place of what is not loaded: why it failed, with a retry, or its shape while it loads. */
 export function NotLoaded({ queries, label, shapes, className }: NotLoadedProps) {
-  const { t } = useTranslation()
   const failed = queries.filter(({ error, isFetching }) => error && !isFetching)
   if (failed.length > 0) {
     const retry = () => failed.forEach(({ refetch }) => void refetch())

@@ -3,7 +3,7 @@ import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
-import { i18n, useTranslation } from '../../ui/translation.ts'
+import { language, t } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { areaKey, queryClient } from '../api/query.ts'
 import { RequestError } from '../api/request-error.ts'
@@ -29,7 +29,6 @@ export const beforeServiceKey = [...serviceKey, getBeforeService.path] as const
 /** The server's checks before service; refetched each time the screen opens. */
 export function useBeforeService() {
   // The server's sentences are in the language of the request.
-  const { language } = useTranslation()
   return useQuery({
     queryKey: [...beforeServiceKey, language],
     placeholderData: keepPreviousData,
@@ -57,7 +56,7 @@ export function useChangeSettings(
       if (error instanceof RequestError && error.code === 'settings_changed') return
       const title = typeof failureTitle === 'function' ? failureTitle(change) : failureTitle
       if (title) toastFailure(title, error)
-      else toastFailure(i18n.t('common.error'), error, i18n.t('settings.updateFailed'))
+      else toastFailure(t('common.error'), error, t('settings.updateFailed'))
     },
     // The checks depend on the settings; without a live connection, no announcement is received.
     refetch: [serviceKey],
@@ -75,7 +74,6 @@ interface SwitchCardProps {
 }
 
 export function SwitchCard({ name, isOn, disabled, onChange }: SwitchCardProps) {
-  const { t } = useTranslation()
   const isCalls = name === 'tableCalls'
   return (
     <div className="max-w-2xl card-face px-5 py-3">

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import { Money } from '../../ui/parts/text.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import type { ShownOffer } from './offers-now.ts'
-import { useMoney } from './settings.ts'
+import { inParts, money } from './settings.ts'
 
 interface DishPriceProps {
   dish: Pick<MenuItem, 'price' | 'fromPrice'> & { offer: ShownOffer | null }
@@ -15,8 +15,6 @@ interface DishPriceProps {
 
 /** What a dish costs now. While a rule lowers it, also its list price and until when (docs/product/menu.md#menu-offer). */
 export function DishPrice({ dish: { price, fromPrice, offer }, className, children }: DishPriceProps) {
-  const { t } = useTranslation()
-  const { format, inParts } = useMoney()
   const list = fromPrice ?? price
   const now = fromPrice === null ? loweredPrice(price, offer?.percent ?? 0) : (offer?.fromPrice ?? fromPrice)
   const isLowered = now < list
@@ -29,7 +27,7 @@ export function DishPrice({ dish: { price, fromPrice, offer }, className, childr
         </s>
       )}
       <Money parts={inParts(now)} className={className} />
-      {isLowered && <span className="sr-only"> {t('menu.insteadOf', { price: format(list) })},</span>}
+      {isLowered && <span className="sr-only"> {t('menu.insteadOf', { price: money(list) })},</span>}
       {children}
       {/* A line of its own on a card, where the stepper may need the room beside the price. */}
       {offer?.ends && <span className="w-full text-sm text-muted"> {offer.ends}</span>}

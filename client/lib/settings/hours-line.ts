@@ -1,13 +1,11 @@
 import { type LocalTime, localTime } from '#shared/domain/time/local-time.ts'
-import { useTranslation } from '../../ui/translation.ts'
-import { useHours, useSettings } from './settings.ts'
+import { t } from '../../ui/translation.ts'
+import { timeZone, useHours } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** Until when the restaurant is open, as a short line; undefined while it is closed, and if it has no hours. */
 export function useOpenUntil(): string | undefined {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const until = useHours()?.until
   const isElsewhere = useTimesNote() !== undefined
   if (!until) return undefined
@@ -19,8 +17,6 @@ export function useOpenUntil(): string | undefined {
 
 /** Says on a phone in another time zone that all hours are the restaurant's; else undefined. */
 export function useTimesNote(): string | undefined {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const now = new Date()
   const there = localTime(now, timeZone)
   return isSameHere(now, there) ? undefined : t('menu.hours.restaurantTime')

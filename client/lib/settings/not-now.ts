@@ -3,7 +3,7 @@ import type { Orderable } from '#shared/domain/menu/filter.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { isServedAt, nextServed, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { hoursText, weekdayName } from '#shared/i18n/format.ts'
-import { i18n } from '../../ui/translation.ts'
+import { language, t } from '../../ui/translation.ts'
 
 /** The dishes, of which those that are not served at a moment say when they are; the others stay as they are. */
 export function withNotNow<Dish extends PublishedDish>(
@@ -25,7 +25,7 @@ export function withNotNow<Dish extends PublishedDish>(
 function textOutside(hours: readonly WeeklyHours[], now: Date, timeZone: string): string | undefined {
   if (isServedAt(hours, now, timeZone)) return undefined
   const next = nextHoursText(hours, now, timeZone)
-  return next === '' ? i18n.t('menu.soldOutToday') : i18n.t('menu.served', { hours: next })
+  return next === '' ? t('menu.soldOutToday') : t('menu.served', { hours: next })
 }
 
 /** The hours of today, or else of the next day that has some, with its name; empty if there are none. */
@@ -34,5 +34,5 @@ function nextHoursText(hours: readonly WeeklyHours[], now: Date, timeZone: strin
   const [first] = next
   if (!first) return ''
   const isToday = first.day === weekdayOf(localTime(now, timeZone).day)
-  return (isToday ? '' : `${weekdayName(first.day, 'short', i18n.language)} `) + hoursText(next)
+  return (isToday ? '' : `${weekdayName(first.day, 'short', language)} `) + hoursText(next)
 }

@@ -2,7 +2,7 @@ import type { Offer, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { offerAt } from '#shared/domain/menu/offers.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { shortDate } from '#shared/i18n/format.ts'
-import { i18n } from '../../ui/translation.ts'
+import { language, t } from '../../ui/translation.ts'
 
 /** An offer as pages show it. */
 export interface ShownOffer extends Offer {
@@ -26,7 +26,7 @@ function endText(until: string, now: Date, timeZone: string): string {
   // Midnight ends the day before.
   const { day } = localTime(new Date(end.getTime() - 1), timeZone)
   const isToday = day === localTime(now, timeZone).day
-  const parts = isToday ? [] : [shortDate(day, i18n.language)]
+  const parts = isToday ? [] : [shortDate(day, language)]
   if (time !== '00:00') parts.push(time)
-  return i18n.t('menu.until', { time: parts.join(', ') || '24:00' })
+  return t('menu.until', { time: parts.join(', ') || '24:00' })
 }

@@ -1,13 +1,12 @@
 import { Info } from 'lucide-react'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
-import { useTranslation } from '../../ui/translation.ts'
-import { takesOrders, useHours, useSettings } from './settings.ts'
+import { language, t } from '../../ui/translation.ts'
+import { takesOrders, timeZone, useHours, useSettings } from './settings.ts'
 
 /** Says that no orders are taken, and until when. @param isTakeaway adds that an order with a time is possible */
 export function usePauseText(isTakeaway?: boolean): string | undefined {
-  const { t, language } = useTranslation()
-  const { ordersPaused, ordersPausedUntil: until, timeZone } = useSettings()
+  const { ordersPaused, ordersPausedUntil: until } = useSettings()
   const hours = useHours()
   // Not `formatTime`, whose module would become a part of the first view's script.
   const timeOf = (moment: string) => localTime(new Date(moment), timeZone)

@@ -4,11 +4,11 @@ import type { Language } from '#shared/domain/language.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { shortDate, weekdayName } from '#shared/i18n/format.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { language, t } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { useServerNow } from '../clock/server-clock.ts'
 import { isSameHere } from './hours-line.ts'
-import { useSettings } from './settings.ts'
+import { timeZone } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -32,8 +32,6 @@ export function usePickup(date: string | undefined) {
 
 /** When an order is picked up, as guests read it: `today at 20:15`, by the restaurant's clock. */
 export function usePickupWords() {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const today = localTime(new Date(useServerNow()), timeZone).day
   return (at: string) => {
     const { day, time: shown } = localTime(new Date(at), timeZone)
@@ -45,8 +43,6 @@ export function usePickupWords() {
 
 /** Says to a phone in another time zone that the times are the restaurant's. */
 export function RestaurantTime({ className }: { className?: string }) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const now = new Date(useServerNow())
   const there = localTime(now, timeZone)
   if (isSameHere(now, there)) return null

@@ -2,7 +2,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import type { Promised } from '#shared/contracts/tables.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { reservationText } from '#shared/domain/table.ts'
-import { i18n } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import { queryClient } from '../api/query.ts'
 import { settingsKey } from './settings.ts'
 
@@ -10,5 +10,5 @@ import { settingsKey } from './settings.ts'
 export function promisedText(promised: Promised | undefined): string | undefined {
   if (!promised) return undefined
   const { timeZone } = queryClient.getQueryData<Settings>(settingsKey) ?? DEFAULT_SETTINGS
-  return i18n.t('reservations.promised', { who: reservationText(promised, timeZone) })
+  return t('reservations.promised', { who: reservationText(promised, timeZone) })
 }

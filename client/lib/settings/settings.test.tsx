@@ -3,9 +3,9 @@ import { changeSettings, getSettings } from '#shared/contracts/settings.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { queryClient } from '../api/query.ts'
 import { SettingSwitch } from './change-settings.tsx'
-import { settingsKey, useMoney } from './settings.ts'
+import { money, settingsKey } from './settings.ts'
 
-const Price = () => <p>{useMoney().format(1250)}</p>
+const Price = () => <p>{money(1250)}</p>
 
 it('hundreds of prices follow the settings as one', async () => {
   const dishes = Array.from({ length: 300 }, (_, dish) => dish)

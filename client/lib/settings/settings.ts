@@ -4,6 +4,7 @@ import type { getHours, Hours } from '#shared/contracts/hours.ts'
 import type { getSettings, Settings } from '#shared/contracts/settings.ts'
 import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
+import { useLanguage } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { followDefaultLanguage } from '../words/load-words.ts'
 
@@ -16,9 +17,23 @@ export const settingsQuery = {
 
 const SettingsContext = createContext<Settings | undefined>(undefined)
 
+/** The restaurant's currency and time zone; components read them as they are, like the language. */
+export let { currency, timeZone } = DEFAULT_SETTINGS
+
 /** Follows the restaurant's settings for all components within: a page has hundreds that read them. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
-  return createElement(SettingsContext, { value: useQuery(settingsQuery).data }, children)
+  const settings = useQuery(settingsQuery).data
+  ;({ currency, timeZone } = settings ?? DEFAULT_SETTINGS)
+  return createElement(SettingsContext, { value: settings }, children)
+}
+
+/**
+ * Renders a component again when the language, the currency or the time zone changes, which others read without following
+ * them: on guests' pages the roots and what is memoized; staff's are made anew. @returns a key of the three
+ */
+export function usePlace(): string {
+  useSettings()
+  return `${useLanguage()} ${currency} ${timeZone}`
 }
 
 /** The restaurant's settings; undefined until they are loaded. */
@@ -27,11 +42,10 @@ export const useLoadedSettings = (): Settings | undefined => useContext(Settings
 /** The restaurant's settings; the defaults until they are loaded. */
 export const useSettings = (): Settings => useLoadedSettings() ?? DEFAULT_SETTINGS
 
-/** Minor units in the restaurant's currency: as text, or in parts to style the unit by itself. */
-export function useMoney(): { format: (minor: number) => string; inParts: (minor: number) => MoneyParts } {
-  const { currency } = useSettings()
-  return { format: (minor) => formatMoney(minor, currency), inParts: (minor) => moneyParts(minor, currency) }
-}
+/** Minor units in the restaurant's currency. */
+export const money = (minor: number): string => formatMoney(minor, currency)
+/** The same in parts, to style the unit by itself. */
+export const inParts = (minor: number): MoneyParts => moneyParts(minor, currency)
 
 /** Uses the restaurant's language unless a language was chosen in this browser. */
 export function useRestaurantLanguage(): void {

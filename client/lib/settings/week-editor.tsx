@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { FieldError } from '../../ui/inputs/field.tsx'
 import { TimeInput } from '../../ui/inputs/text-inputs.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { language, t } from '../../ui/translation.ts'
 
 /** The hours of a week as one line, such as `Mon–Fri 12:00–15:00; Sat 10:00–14:00`; empty if there are none. */
 export function weekText(week: readonly WeeklyHours[], language: Language): string {
@@ -26,7 +26,7 @@ export function weekText(week: readonly WeeklyHours[], language: Language): stri
 }
 
 /** A message that names hours by the numbers of their days, or by a date, with the names of the days. */
-export function withDayNames(message: string, language: Language): string {
+export function withDayNames(message: string): string {
   return message
     .replace(/\b\d{4}-\d\d-\d\d(?=: )/g, (date) => formatDay(date, language))
     .replace(/\b([1-7]): /g, (_, day) => `${weekdayName(Number(day), 'short', language)} `)
@@ -42,7 +42,6 @@ interface WeekEditorProps {
 
 /** A week's hours, a line for each day; below them, those of the chosen day are typed. */
 export function WeekEditor({ week, onChange, usual, none }: WeekEditorProps) {
-  const { t, language } = useTranslation()
   const [chosen, setChosen] = useState(1)
   const ofDay = (day: number) => week.filter((hours) => hours.day === day)
   const setDay = (day: number, hours: readonly DayHours[]) =>
@@ -98,7 +97,6 @@ interface IntervalsProps {
 }
 
 export function Intervals({ hours, day, usual, none, onChange, error }: IntervalsProps) {
-  const { t } = useTranslation()
   const change = (i: number, part: Partial<DayHours>) =>
     onChange(hours.map((one, n) => (n === i ? { ...one, ...part } : one)))
   return (

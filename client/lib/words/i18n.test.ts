@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, t } from '../../ui/translation.ts'
 import { loadWordsInAllLanguages, startI18n } from './load-words.ts'
 
 const root = { lang: '' }
@@ -10,7 +10,7 @@ afterAll(() => vi.unstubAllGlobals())
 it('translation starts in English, falls back to English and then to the key, and sets the document’s language', async () => {
   startI18n()
   await loadWordsInAllLanguages('firstView')
-  const translate = (key: string) => String(i18n.t(key as 'common.close'))
+  const translate = (key: string) => String(t(key as 'common.close'))
   expect([translate('common.reload'), root.lang]).toEqual(['Reload', 'en'])
   i18n.addWords('en', { only: { english: 'Only in English' } })
   i18n.changeLanguage('ro')

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/domain/language.ts'
 import type { Words } from '#shared/i18n/translate.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, language } from '../../ui/translation.ts'
 import { storedWord } from '../browser/storage.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
 
@@ -17,7 +17,7 @@ export function chosenLanguage(): Language | undefined {
 export function startI18n(): void {
   const { documentElement } = document
   i18n.onLanguageChange(() => {
-    documentElement.lang = i18n.language
+    documentElement.lang = language
   })
   i18n.changeLanguage(chosenLanguage() ?? (isLanguage(documentElement.lang) ? documentElement.lang : DEFAULT_LANGUAGE))
 }
@@ -60,7 +60,7 @@ const loaded = new Set<`${Language} ${Bundle}`>()
 export async function loadWords(part: Bundle): Promise<Bundle> {
   neededBundles.add(part)
   // The page may change its language while the words are on their way.
-  while (!isLoaded(part, i18n.language)) await add(part, i18n.language)
+  while (!isLoaded(part, language)) await add(part, language)
   return part
 }
 
@@ -107,8 +107,8 @@ export function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** Changes to the restaurant's default language, unless another was chosen in this browser. */
-export async function followDefaultLanguage(language: Language): Promise<void> {
-  if (!chosenLanguage() && (wanted ?? i18n.language) !== language) await change(language)
+export async function followDefaultLanguage(restaurants: Language): Promise<void> {
+  if (!chosenLanguage() && (wanted ?? language) !== restaurants) await change(restaurants)
 }
 
 async function change(language: Language): Promise<void> {

@@ -22,7 +22,7 @@ import { entry, paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { Card, SpinnerPage, TabPanel, Tabs, useTranslation, Wordmark } from '../../ui/index.ts'
+import { Card, SpinnerPage, TabPanel, Tabs, t, Wordmark } from '../../ui/index.ts'
 import restaurant from './restaurant.svg'
 
 function RestaurantPicture({ className }: { className?: string }) {
@@ -35,7 +35,6 @@ function RestaurantPicture({ className }: { className?: string }) {
 
 /** Sign-in and registration. A signed-in user is redirected by role (docs/product/accounts.md#accounts-landing). */
 export default function AuthPage() {
-  const { t } = useTranslation()
   const { data: user, isPending } = useUser()
   const { restaurantName } = useSettings()
   const needsOwner = useNeedsOwner()
@@ -44,7 +43,7 @@ export default function AuthPage() {
   useEffect(() => entry.set({ refused: undefined }), [])
   if (user === null && refused) setRefused(undefined)
   const [word, setWord] = useState(takeLinkWord)
-  usePageTitle(user && refused ? notAllowedTitle(t, refused) : t('auth.login'))
+  usePageTitle(user && refused ? notAllowedTitle(refused) : t('auth.login'))
   if (word !== undefined) return <LinkSignIn word={word} onDone={() => setWord(undefined)} />
   // Whoever was refused may have been allowed meanwhile.
   if (user && (refused === undefined || mayUse(refused, user))) return <Redirect replace to={homeOf(user)} />
@@ -79,7 +78,6 @@ interface SignInProps {
 }
 
 function SignIn({ firstTab }: SignInProps) {
-  const { t } = useTranslation()
   return (
     <>
       <h1 className="display text-head leading-tight sm:text-display">{t('auth.headline')}</h1>
@@ -102,7 +100,6 @@ function SignIn({ firstTab }: SignInProps) {
 }
 
 function AccountTabs({ firstTab }: SignInProps) {
-  const { t } = useTranslation()
   const [tab, setTab] = useState(firstTab)
   const login = (
     <>

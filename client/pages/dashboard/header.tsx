@@ -15,14 +15,13 @@ import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { ActionMenu, IconButton, type MenuAction, Part, useTranslation, Wordmark } from '../../ui/index.ts'
+import { ActionMenu, IconButton, type MenuAction, Part, t, Wordmark } from '../../ui/index.ts'
 import { AllSettings, openReports, openView, useView, useViewUrl } from './views.tsx'
 
 /** Whether the header has room for the figures, which are below it otherwise. */
 export const useHasFiguresInHeader = (): boolean => useIsPageWide(80)
 
 function usePrinterActions(): { actions: MenuAction[]; isTroubled: boolean } {
-  const { t } = useTranslation()
   const { data: printers = [] } = usePrinters()
   const { ready } = usePrinterStatus()
   const { label, isTroubled } = usePrinterWork()
@@ -40,7 +39,6 @@ function usePrinterActions(): { actions: MenuAction[]; isTroubled: boolean } {
 
 /** The menu at the end of the header: what is used before or after service, and where it is narrow, printer and pause. */
 function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
-  const { t } = useTranslation()
   const view = useView()
   const { payments } = useSettings()
   const printers = usePrinterActions()
@@ -83,7 +81,6 @@ function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
 }
 
 function LogOutButton() {
-  const { t } = useTranslation()
   return (
     <IconButton label={t('auth.logOut')} variant="outline" onClick={useLogOut().logOut}>
       <LogOut className="size-5" />
@@ -93,7 +90,6 @@ function LogOutButton() {
 
 /** In one line (docs/product/board.md#board-header); not rendered again with each change of sub-tab. */
 export const DashboardHeader = memo(function DashboardHeader() {
-  const { t } = useTranslation()
   const { restaurantName } = useSettings()
   const isNarrow = !useIsPageWide(40)
   const hasFigures = useHasFiguresInHeader()

@@ -34,7 +34,7 @@ import { followLists } from '../../lib/changes/resource.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { useLoadedSettings, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { cx, PageFailure, Part, StatusStrip, type StripNotice, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
+import { cx, PageFailure, Part, StatusStrip, type StripNotice, TabPanel, Tabs, t } from '../../ui/index.ts'
 import { DashboardHeader, useHasFiguresInHeader } from './header.tsx'
 import { NewOrderButton, NewOrderPanel } from './new-order.tsx'
 import {
@@ -76,7 +76,6 @@ interface DashboardStripProps {
 
 /** What all tabs and views say of the evening, in one line, and the figures for which the header has no room (docs/product/board.md#board-strip). */
 function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
-  const { t } = useTranslation()
   const place = useFirstStepsPlace(tab)
   const hasOpenOrders = useHasOpenOrders()
   const reportsUrl = useViewUrl('reports')
@@ -161,7 +160,6 @@ export default function DashboardPage() {
 
 /** New orders are loaded and ring on every tab. */
 function Dashboard() {
-  const { t } = useTranslation()
   const [tab, setTab] = useAddressChoice('tab', TABS)
   useBoardSync(useForgetUser())
   useScreenWakeLock()

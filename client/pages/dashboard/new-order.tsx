@@ -5,7 +5,7 @@ import { restoreRoundDrafts, StaffOrder, useUnsentCount } from '../../areas/floo
 import { useTables } from '../../areas/tables/index.ts'
 import { sidePanel } from '../../lib/browser/dashboard.ts'
 import { closeDialog, openDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
-import { Button, PageFailure, Part, Select, Skeleton, useRootMark, useTranslation } from '../../ui/index.ts'
+import { Button, PageFailure, Part, Select, Skeleton, t, useRootMark } from '../../ui/index.ts'
 import './side-panel.css'
 
 /** Opens the panel beside the board, for an order of a table, or of somebody on the telephone. */
@@ -18,7 +18,6 @@ const BY_TELEPHONE = 0
 const close = () => closeDialog('newOrder')
 
 export function NewOrderButton() {
-  const { t } = useTranslation()
   useState(restoreRoundDrafts)
   const unsent = useUnsentCount()
   return (
@@ -46,7 +45,6 @@ export function NewOrderPanel() {
 }
 
 function Panel({ tableId }: { tableId: number | null }) {
-  const { t } = useTranslation()
   const { data: tables = [] } = useTables(true)
   const table = tables.find(({ id }) => id === tableId)
   const isKnown = tableId === null || table !== undefined

@@ -17,7 +17,7 @@ import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { TABS, type Tab, type View } from '../../lib/browser/dashboard.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { PageFailure, Part, SpinnerPage, useTranslation } from '../../ui/index.ts'
+import { PageFailure, Part, SpinnerPage, t } from '../../ui/index.ts'
 import { openNewOrder } from './new-order.tsx'
 
 /** The tabs, each loaded when it is opened. A new tab is registered here (docs/recipes.md). */
@@ -102,7 +102,6 @@ const tabsUrl = () => urlWith(['tab', 'list'])
 
 /** The title of the view that is shown; undefined for the tabs. */
 export function useViewTitle(): string | undefined {
-  const { t } = useTranslation()
   const view = useView()
   return view && t(VIEWS[view].title)
 }
@@ -118,7 +117,6 @@ export function ViewOrTabs({ children }: { children: ReactNode }) {
 }
 
 function ShownView({ view }: { view: View }) {
-  const { t } = useTranslation()
   const { View } = VIEWS[view]
   const backUrl = useLocationProperty(tabsUrl)
   useEscape(backUrl)

@@ -58,7 +58,7 @@ import {
   Part,
   StatusStrip,
   SubjectDialog,
-  useTranslation,
+  t,
   Wordmark,
 } from '../../ui/index.ts'
 
@@ -75,7 +75,6 @@ export default function FloorPage() {
 }
 
 function Floor() {
-  const { t } = useTranslation()
   useBoardSync(useForgetUser(), RING_FOR_NONE)
   useScreenWakeLock()
   useUpdates()
@@ -117,7 +116,6 @@ function Payments() {
 const BESIDE = 'grid w-pane shrink-0 place-items-center border-line border-l max-md:hidden'
 
 function Tables({ tables }: { tables: readonly FloorTable[] }) {
-  const { t } = useTranslation()
   const orders = useShownOrders()
   const isLoaded = useIsBoardLoaded()
   const openId = useOpenTableId()
@@ -194,7 +192,6 @@ const ServiceMenu = lazyPart(() => import('../service-menu.tsx'))
 
 /** The floor's name and how many tables are in use, the connection, the sound, and the menu. */
 function FloorHeader({ occupied }: { occupied: number }) {
-  const { t } = useTranslation()
   const isLive = useIsBoardLive()
   const [isOpen, setOpen] = useState(false)
   return (

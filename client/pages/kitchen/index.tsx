@@ -7,13 +7,12 @@ import { AutomaticPrinter, NetworkPrinters } from '../../areas/printing/index.ts
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useLoadedSettings, usePageTitle } from '../../lib/settings/settings.ts'
-import { Part, SubjectDialog, useTranslation } from '../../ui/index.ts'
+import { Part, SubjectDialog, t } from '../../ui/index.ts'
 
 const ServiceMenu = lazyPart(() => import('../service-menu.tsx'))
 
 /** The buttons at the end of the head: that of the printers on the network, once the page is idle, and the menu. */
 function HeadButtons() {
-  const { t } = useTranslation()
   const isIdle = useIdleOrTouched()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -44,7 +43,6 @@ export default function KitchenPage() {
 }
 
 function Kitchen() {
-  const { t } = useTranslation()
   usePageTitle(t('floor.kitchen'))
   useBoardSync(useForgetUser(), useKitchenRingPolicy())
   useScreenWakeLock()

@@ -6,8 +6,8 @@ import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
-import { useHours, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { buttonClass, cx, DottedList, Part, useTranslation, Wordmark } from '../../ui/index.ts'
+import { useHours, usePageTitle, usePlace, useSettings } from '../../lib/settings/settings.ts'
+import { buttonClass, cx, DottedList, Part, t, Wordmark } from '../../ui/index.ts'
 
 /** The landing page's decorative picture: a laid table under a lamp. */
 function HeroTable({ className }: { className?: string }) {
@@ -52,7 +52,6 @@ function HeroTable({ className }: { className?: string }) {
 
 /** Whether the restaurant is open and until when, with today's hours; two lines high, so that nothing moves. */
 function TodaysHours() {
-  const { t } = useTranslation()
   const pauseText = usePauseText()
   const openUntil = useOpenUntil()
   const timesNote = useTimesNote()
@@ -73,7 +72,7 @@ function TodaysHours() {
 
 /** The landing page: a welcome, a link to the menu, and the sign-in for staff. */
 export default function LandingPage() {
-  const { t } = useTranslation()
+  usePlace()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
   const { data: user, isPending } = useUser()
   // Only an owner names the restaurant, so that one with a name has an owner.

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { checkout } from '../../areas/checkout/index.ts'
-import { i18n, toast } from '../../ui/index.ts'
+import { t, toast } from '../../ui/index.ts'
 
 const QUIET_MS = 500
 
@@ -43,7 +43,7 @@ export function followServiceWorker(register = registerServiceWorker): () => voi
     const offerIfFree = () => {
       if (!isFree()) return
       clearInterval(timer)
-      toast({ title: i18n.t('offline.newVersion'), action: { label: i18n.t('common.reload'), onAct: takeOver } })
+      toast({ title: t('offline.newVersion'), action: { label: t('common.reload'), onAct: takeOver } })
     }
     clearInterval(timer)
     timer = setInterval(offerIfFree, CHECK_INTERVAL_MS)

@@ -1,12 +1,11 @@
 import { paths } from '../../lib/browser/paths.ts'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { useHours } from '../../lib/settings/settings.ts'
-import { buttonClass, cx, useTranslation } from '../../ui/index.ts'
+import { buttonClass, cx, t } from '../../ui/index.ts'
 import { useGuestTable } from './use-guest-table.ts'
 
 /** What ends the menu: the theme and, for guests without a table, the way to reserve one. */
 export default function FooterEnd() {
-  const { t } = useTranslation()
   const takesReservations = useHours()?.reservations
   const { hasPlace } = useGuestTable()
   return (

@@ -11,8 +11,8 @@ import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
-import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { Boundary, cx, DottedList, Part, useTranslation } from '../../ui/index.ts'
+import { usePageTitle, usePlace, useSettings } from '../../lib/settings/settings.ts'
+import { Boundary, cx, DottedList, Part, t } from '../../ui/index.ts'
 import { MenuHeader } from './menu-header.tsx'
 import { useGuestTable } from './use-guest-table.ts'
 
@@ -36,7 +36,7 @@ const EmptyMenu = lazyPart(async () => ({ default: (await loadNotices()).EmptyMe
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
 export function MenuPage() {
-  const { t } = useTranslation()
+  usePlace()
   const menu = useMenu()
   const table = useGuestTable()
   const [isChoosingTable, setChoosingTable] = useState(false)
@@ -139,7 +139,6 @@ const FooterEnd = lazyPart(() => import('./footer-end.tsx'), 'overlays')
 const SAL_URL = 'https://anpc.ro/ce-este-sal/'
 
 export function MenuFooter() {
-  const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber, deliveryNote } = useSettings()
   // Most visitors are guests, so the user is requested only in browsers in which somebody was signed in.
   const isLater = useIdleOrTouched()

@@ -5,7 +5,7 @@ import { WaiterBadge } from '../../areas/tables/index.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx, Skeleton, useTranslation, Wordmark } from '../../ui/index.ts'
+import { cx, Skeleton, t, Wordmark } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** Taps on the logo, each within 1.5 s, that open the table dialog (docs/product/menu.md#menu-table-gesture). */
@@ -26,7 +26,6 @@ export function tapLogo(taps: Taps, now: number): Taps & { opens: boolean } {
 
 /** The table of this visit, or why there is none; all of it fits the header's row. */
 function TablePlace({ table: { table, problem, retry, leave } }: { table: GuestTable }) {
-  const { t } = useTranslation()
   if (table) return <WaiterBadge table={table} onLeave={() => leaveCart(leave)} />
   if (!problem) return <Skeleton className="h-10 w-28 rounded-full" />
   return (
@@ -57,7 +56,6 @@ interface MenuHeaderProps {
 /** The sticky header: name, language, table and categories. Five taps on the name open the table dialog. */
 export function MenuHeader(props: MenuHeaderProps) {
   const { sections, loading, isFiltered, active, onCategory, table, onOpenTableChoice, children } = props
-  const { t } = useTranslation()
   const { restaurantName } = useSettings()
   const taps = useRef<Taps>({ count: 0, at: 0 })
 

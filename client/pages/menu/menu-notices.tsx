@@ -10,9 +10,9 @@ import { useCachedAnswers } from '../../lib/api/api.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
-import { Button, EmptyState, Notice, useTranslation } from '../../ui/index.ts'
+import { Button, EmptyState, language, Notice, t } from '../../ui/index.ts'
 
 /* What few guests see: above the dishes, in their place, or once. */
 
@@ -20,7 +20,6 @@ export { LeftOutNotice } from '../../areas/allergens/index.ts'
 
 /** Shown in place of dishes that could not be loaded. */
 export function MenuProblem({ menu }: { menu: ReturnType<typeof useMenu> }) {
-  const { t } = useTranslation()
   return (
     <EmptyState
       role="alert"
@@ -44,7 +43,6 @@ export function MenuProblem({ menu }: { menu: ReturnType<typeof useMenu> }) {
 
 /** Shown in place of dishes if there are none, or none that is visible. On its own: most menus never load it early. */
 export function EmptyMenu({ hasDishes }: { hasDishes: boolean }) {
-  const { t } = useTranslation()
   return hasDishes ? (
     <EmptyState
       role="status"
@@ -61,7 +59,6 @@ const REFETCH_INTERVAL_MS = 10_000
 
 /** A notice with the age of a menu from the cache. Refetches all cached data until the server responds. */
 export function CachedNotice() {
-  const { t } = useTranslation()
   const cachedAnswers = useCachedAnswers()
   useRefetchUntilOnline(cachedAnswers)
   const age = useAgeText(cachedAnswers[menuQuery.queryKey[0]])
@@ -78,8 +75,6 @@ export function CachedNotice() {
 
 /** A text about the age of the menu; undefined if it is not from the cache. */
 function useAgeText(receivedAt: string | undefined): string | undefined {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   if (receivedAt === undefined) return undefined
   const now = new Date()
   const received = receiptTime(receivedAt, now.getTime())
@@ -111,7 +106,6 @@ const storedOffer = storedWord('language-offered', ['yes'])
  * Offers the phone's language if the page is in the other of the two, on one visit (docs/product/everywhere.md#everywhere-offer).
  */
 export function LanguageOffer() {
-  const { language } = useTranslation()
   const offered = LANGUAGES.find((candidate) => navigator.language.startsWith(candidate))
   const isAnswered = offered === language
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect } from 'react'
 import { cart, useCart } from '../../areas/cart/index.ts'
 import { checkout, OrderDetails, useCheckout } from '../../areas/checkout/index.ts'
-import { Button, Dialog, type PanelProps, Part, Spinner, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, type PanelProps, Part, Spinner, t } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 interface OrderDetailsDialogProps extends Omit<ComponentProps<typeof OrderDetails>, 'Panel' | 'table'> {
@@ -48,7 +48,6 @@ function DetailsPanel({ title, back, children, footer, closable }: PanelProps) {
 
 /** Shown in place of the order form until the table is known, so that no order is sent without its table. */
 function TableCheck({ table }: { table: GuestTable }) {
-  const { t } = useTranslation()
   const failed = table.problem === 'notChecked'
   return (
     <section role="status" className="flex flex-col items-start gap-3 rounded-card bg-sunk p-4 text-body">

@@ -35,8 +35,8 @@ import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
-import { i18n, Part, SubjectDialog, toast, withdrawToast } from '../../ui/index.ts'
+import { currency, hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
+import { language, Part, SubjectDialog, t, toast, withdrawToast } from '../../ui/index.ts'
 import { chooseTable, type GuestTable } from './use-guest-table.ts'
 
 /** Errors after which the menu is refetched. */
@@ -47,8 +47,8 @@ const ATTEMPT = 'attempt'
 const showFailure = () =>
   toast({
     variant: 'destructive',
-    title: i18n.t('cart.orderError'),
-    description: i18n.t('cart.orderErrorDescription'),
+    title: t('cart.orderError'),
+    description: t('cart.orderErrorDescription'),
     subject: ATTEMPT,
   })
 
@@ -82,7 +82,6 @@ checkout.subscribe(() => {
 
 /** The order placed with the table's shared cart, until its confirmation is dismissed on this phone. */
 function usePlacedAtTable() {
-  const { currency } = useSettings()
   const [placed, setPlaced] = useState<{ id: number; total: number } | null>(null)
   // Called for every order of the shared cart, which this phone then follows.
   const onPlaced = useCallback(
@@ -99,7 +98,7 @@ function usePlacedAtTable() {
       })
       setPlaced({ id: orderId, total })
     },
-    [currency],
+    [],
   )
   const acknowledge = useCallback(() => setPlaced(null), [])
   return { placed, onPlaced, acknowledge }
@@ -156,7 +155,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
     (menuItemId: number) => {
       const dish =
         items.find(({ id }) => id === menuItemId) ?? lines.find(({ dish: { id } }) => id === menuItemId)?.dish
-      return dish && nameIn(i18n.language, dish)
+      return dish && nameIn(language, dish)
     },
     [items, lines],
   )

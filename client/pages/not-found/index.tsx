@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
-import { useDocumentTitle, useSettings } from '../../lib/settings/settings.ts'
-import { buttonClass, useTranslation, Wordmark } from '../../ui/index.ts'
+import { useDocumentTitle, usePlace, useSettings } from '../../lib/settings/settings.ts'
+import { buttonClass, t, Wordmark } from '../../ui/index.ts'
 
 export default function NotFoundPage() {
-  const { t } = useTranslation()
+  usePlace()
   const { restaurantName } = useSettings()
   useDocumentTitle(t('notFound.title'))
   return (

@@ -8,7 +8,7 @@ import { addOnce, type KeyedInput } from '../../lib/changes/add-once.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { chooseLanguage, followDefaultLanguage } from '../../lib/words/load-words.ts'
 import { html } from '../../ui/html.ts'
-import { i18n } from '../../ui/translation.ts'
+import { language } from '../../ui/translation.ts'
 import { followMine } from './mine.ts'
 import { elementById, followForm, say, show, TIMEOUT_MS, timesOf } from './reserve-form.ts'
 import { type Choice, firstChoice, frameView, nothingView, reserveView } from './views.ts'
@@ -73,7 +73,7 @@ export async function startReserve(root: HTMLElement, rendered?: ReserveData): P
     const typed = new FormData(form)
     const text = (name: string) => String(typed.get(name))
     const body = {
-      ...{ at: choice.at ?? '', party: choice.party, language: i18n.language },
+      ...{ at: choice.at ?? '', party: choice.party, language: language },
       ...{ name: text('name'), phoneNumber: text('phoneNumber'), notes: text('notes') },
     }
     const { reservation, link } = await addOnce(attempt, body, (body, key) =>
@@ -100,6 +100,6 @@ export async function startReserve(root: HTMLElement, rendered?: ReserveData): P
     document.title = elementById('heading')?.textContent ?? ''
     follow()
   }
-  if (rendered && i18n.language === settings.language) return follow()
+  if (rendered && language === settings.language) return follow()
   drawAll()
 }

@@ -9,11 +9,10 @@ import { callApi } from '../../lib/api/api.ts'
 import { copyText } from '../../lib/api/files.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { html } from '../../ui/html.ts'
-import { i18n } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import { elementById, followForm, say, show, showProblem, TIMEOUT_MS, timesOf } from './reserve-form.ts'
 import { type Choice, isToCome, mineView, nothingView, type Place } from './views.ts'
 
-const { t } = i18n
 const ASKS_AGAIN_MS = 60_000
 
 interface Mine {

@@ -2,10 +2,9 @@ import type { getReservationTimes } from '#shared/contracts/reservations.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { html, type Markup } from '../../ui/html.ts'
-import { i18n } from '../../ui/translation.ts'
+import { t } from '../../ui/translation.ts'
 import { actionText, type Choice, type Place, telephoneView, timesView } from './views.ts'
 
-const { t } = i18n
 /** How long a request waits for a response; the reservation may have been made even without one. */
 export const TIMEOUT_MS = 15_000
 

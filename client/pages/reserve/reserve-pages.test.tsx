@@ -7,7 +7,7 @@ import { inLanguage } from '#shared/i18n/pairs.ts'
 import { reserveWords } from '#shared/i18n/words/reserve.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { fakeApi, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, t } from '../../ui/translation.ts'
 import { firstChoice, frameView, type ReserveData, reserveView, startReserve } from './index.ts'
 
 i18n.addWords('en', inLanguage(reserveWords, 'en'))
@@ -250,7 +250,7 @@ describe('the page on which guests reserve', () => {
     history.replaceState(null, '', '/reserve')
     fakeApi.answers(getSettings, SETTINGS)
     await startReserve(root)
-    expect(screen.getByRole('alert').textContent).toBe(i18n.t('reserve.noAnswer'))
+    expect(screen.getByRole('alert').textContent).toBe(t('reserve.noAnswer'))
   })
 })
 

@@ -9,7 +9,7 @@ import { LANGUAGE_NAMES } from '../../lib/browser/preferences.tsx'
 import { dayWords } from '../../lib/settings/pickup-time.tsx'
 import { html, type Markup } from '../../ui/html.ts'
 import { buttonClass } from '../../ui/parts/button.tsx'
-import { i18n } from '../../ui/translation.ts'
+import { language, t } from '../../ui/translation.ts'
 
 /*
  * The pages of reservations as markup, which the server writes too (docs/decisions/030-little-script.md). They have no
@@ -38,16 +38,15 @@ export interface Place {
   now: Date
 }
 
-const { t } = i18n
 const FIELD = 'control min-h-[46px] px-3.5 text-base'
 
 /** What both pages have around their content. Announcements are made beside it, as it is replaced. */
 export function frameView({ restaurantName }: Settings, content: Markup): Markup {
-  const languages = LANGUAGES.map((language) => {
-    const look = language === i18n.language ? 'bg-ink text-paper' : 'text-muted hover:text-ink'
-    return html`<button type="button" id="speak-${language}" lang="${language}" data-language="${language}"
-      aria-label="${LANGUAGE_NAMES[language]}" aria-pressed="${String(language === i18n.language)}"
-      class="touch relative h-8 min-w-10 rounded-full px-1 text-small font-bold uppercase ${look}">${language}</button>`
+  const languages = LANGUAGES.map((offered) => {
+    const look = offered === language ? 'bg-ink text-paper' : 'text-muted hover:text-ink'
+    return html`<button type="button" id="speak-${offered}" lang="${offered}" data-language="${offered}"
+      aria-label="${LANGUAGE_NAMES[offered]}" aria-pressed="${String(offered === language)}"
+      class="touch relative h-8 min-w-10 rounded-full px-1 text-small font-bold uppercase ${look}">${offered}</button>`
   })
   return html`<header class="mx-auto flex max-w-lg items-center justify-between gap-3 px-5 py-4">
       <a href="/" class="display touch min-w-0 truncate text-xl">${restaurantName ?? 'Masa'}</a>
@@ -101,7 +100,6 @@ export function reserveView(place: Place, choice: Choice): Markup {
 /** People, day and time. */
 function pickersView(place: Place, choice: Choice): Markup {
   const { times, party, day } = choice
-  const { language } = i18n
   const today = localTime(place.now, place.settings.timeZone).day
   const dayText = (value: string) =>
     capital([...new Set([dayWords(value, today, language, 'short'), shortDate(value, language)])].join(', '), language)
@@ -138,7 +136,7 @@ export function timesView({ settings }: Place, choice: Choice): Markup {
   const { times, at, gone, own } = choice
   const chips = (texts: readonly { value: string; label: string; isFull?: boolean }[], group: string) =>
     texts.map(({ value, label, isFull = false }) => {
-      const note = `${whichRun(value, settings.timeZone, i18n.language)} ${isFull ? t('reserve.full') : ''}`.trim()
+      const note = `${whichRun(value, settings.timeZone, language)} ${isFull ? t('reserve.full') : ''}`.trim()
       return html`<label class="choosable min-h-12 py-1">
         <input type="radio" class="sr-only" id="${group}-${value}" name="at" value="${value}"
           ${value === at && 'checked'} ${isFull && 'disabled'}>
@@ -190,7 +188,6 @@ const capital = (text: string, language: Language) => text.charAt(0).toLocaleUpp
 
 /** A time as guests read it, by the restaurant's clock. */
 function whenText(at: string, { timeZone }: Settings): string {
-  const { language } = i18n
   const { day, time } = localTime(new Date(at), timeZone)
   const date = `${weekdayName(weekdayOf(day), 'long', language)}, ${shortDate(day, language)}`
   return t('reserve.when', { day: date, time: time + whichRun(at, timeZone, language) })

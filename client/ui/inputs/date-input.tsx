@@ -1,13 +1,12 @@
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
-import type { Language } from '#shared/domain/language.ts'
 import { addDays, DATES, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
 import { IconButton } from '../parts/button.tsx'
-import { useTranslation } from '../translation.ts'
+import { language, t } from '../translation.ts'
 import { type FieldControl, TextInput } from './field.tsx'
 
 /** A day as its field shows it: `28.11.2026`. @param day YYYY-MM-DD; an empty one is an empty text */
@@ -25,7 +24,7 @@ export function parseDay(text: string): string | undefined {
 }
 
 /** The locale whose dates begin with the day. */
-function localeOf(language: Language): string {
+function localeOf(): string {
   return language === 'ro' ? 'ro-RO' : 'en-GB'
 }
 
@@ -54,8 +53,6 @@ const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, A
 /** The days of a month, weeks from Monday on. Arrow keys move through them, Enter chooses. */
 export function MonthGrid(props: MonthGridProps) {
   const { value, today, min = DATES.first, markOf, autoFocus, onChoose } = props
-
-  const { t, language } = useTranslation()
   const [cursor, setCursor] = useState(() => within(value || today, min))
   const cell = useRef<HTMLButtonElement>(null)
   const isMoving = useRef(autoFocus)
@@ -77,8 +74,8 @@ export function MonthGrid(props: MonthGridProps) {
   const first = `${cursor.slice(0, 7)}-01`
   const [previous, next] = [addDays(first, -1), addMonths(first, 1)]
   const count = Number(addDays(next, -1).slice(8))
-  const month = new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const weekday = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(localeOf(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(localeOf(), { weekday: 'short', timeZone: 'UTC' })
   const title = month.format(Date.parse(first))
   return (
     <div className="w-77 max-w-full">
@@ -168,7 +165,6 @@ interface DateInputProps extends Partial<FieldControl> {
 export function DateInput(props: DateInputProps) {
   const { value, onChange, mayBeEmpty, onBlur, className, ...control } = props
   const day = parseDay(value) ?? ''
-  const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   useBackCloses(isOpen, () => setOpen(false))

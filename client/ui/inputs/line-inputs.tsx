@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MAX_LINE_NOTES } from '#shared/domain/orders/cart.ts'
 import { cx } from '../cx.ts'
 import { IconButton } from '../parts/button.tsx'
-import { useTranslation } from '../translation.ts'
+import { t } from '../translation.ts'
 import { TextInput } from './field.tsx'
 import { Stepper } from './stepper.tsx'
 
@@ -20,7 +20,6 @@ interface LineStepperProps {
 
 /** The stepper of a line: its last minus is a bin; above one, a button beside it removes the whole line. */
 export function LineStepper({ mayAdd, ...props }: LineStepperProps) {
-  const { t } = useTranslation()
   const { name, quantity, onChange } = props
   const label = t('cart.remove', { name })
   return (
@@ -51,7 +50,6 @@ interface LineNoteProps {
 
 /** The note of a line, shown as a button that turns into a field. */
 export function LineNote({ name, notes, room, onDone }: LineNoteProps) {
-  const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasClosedByKey = useRef(false)
@@ -99,7 +97,6 @@ interface NoteFieldProps extends LineNoteProps {
 }
 
 function NoteField({ name, notes, room, onDone, onLeave }: NoteFieldProps) {
-  const { t } = useTranslation()
   const [text, setText] = useState(notes)
   // An existing note may stay, even if it exceeds the room.
   const maxLength = Math.max(notes.length, Math.min(MAX_LINE_NOTES, room))

@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { cx } from '../cx.ts'
-import { useTranslation } from '../translation.ts'
+import { t } from '../translation.ts'
 
 const BUTTON = 'disc transition-[background-color,transform] active:scale-95'
 const SMALL = 'touch size-10'
@@ -34,7 +34,6 @@ interface StepperProps extends Pick<ComponentProps<'div'>, 'ref' | 'children' | 
 export function Stepper(props: StepperProps) {
   const { ref, name, quantity, onChange, min = 0, max = MAX_QUANTITY, text = quantity } = props
   const { onCard = false, minus, plus = {}, isQuiet = onCard, className = 'relative', children } = props
-  const { t } = useTranslation()
   const isUnfolded = !onCard || quantity > 0
   const [atStart, atEnd] = [quantity <= min, quantity >= max]
   const icon = { className: onCard ? 'size-[18px]' : 'size-[17px]', strokeWidth: onCard ? 2.4 : undefined }

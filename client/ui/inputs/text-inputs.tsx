@@ -2,11 +2,10 @@ import { Eye, EyeOff, Search, X } from 'lucide-react'
 import { type ComponentProps, type FocusEvent, type Ref, useEffect, useState } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../parts/button.tsx'
-import { useTranslation } from '../translation.ts'
+import { t } from '../translation.ts'
 import { TextInput } from './field.tsx'
 
 export function PasswordInput(props: ComponentProps<'input'>) {
-  const { t } = useTranslation()
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
@@ -64,7 +63,6 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ label, placeholder, query, onChange, ref, className, inputClass }: SearchBoxProps) {
-  const { t } = useTranslation()
   return (
     <search className={cx('relative', className)}>
       <Search className="pointer-events-none absolute top-3 left-3.5 size-4.5 text-muted" />

@@ -2,11 +2,10 @@ import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../parts/button.tsx'
-import { useTranslation } from '../translation.ts'
+import { t } from '../translation.ts'
 
 /** The button in the corner of a dialog or drawer. */
 export function CloseButton({ className, ...rest }: Omit<ComponentProps<'button'>, 'aria-label' | 'children'>) {
-  const { t } = useTranslation()
   return (
     <IconButton
       label={t('common.close')}

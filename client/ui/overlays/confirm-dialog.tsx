@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/button.tsx'
 import { Part } from '../parts/part.tsx'
-import { useTranslation } from '../translation.ts'
+import { t } from '../translation.ts'
 import { useBackCloses } from './back.ts'
 import type { QuestionsProps } from './question-host.tsx'
 import { SubjectDialog } from './subject-dialog.tsx'
@@ -36,7 +36,6 @@ interface ConfirmDialogProps {
 /** Ask by `confirm` (client/lib/dialogs); only a question that changes while it is open renders this. */
 export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) {
   const { title, description, confirm, cancel, isDestructive, instead, body, action, focusAfter } = question
-  const { t } = useTranslation()
   const [isPending, setPending] = useState(false)
   const isConfirmed = useRef(false)
   const close = () => {

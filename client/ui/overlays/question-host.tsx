@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { Question } from './confirm-dialog.tsx'
 
 interface Asked {
@@ -29,6 +29,15 @@ export function ask(View: typeof Questions, asked: Asked): void {
 /** Where questions are asked: each page has one, and so has each dialog, so that Esc closes only the question. */
 export function QuestionHost({ isActive = true }: { isActive?: boolean }) {
   const [waiting, setWaiting] = useState<readonly Asked[]>([])
+  const unanswered = useRef(waiting)
+  unanswered.current = waiting
+  // Whoever asked goes on, as if it had been declined.
+  useEffect(
+    () => () => {
+      for (const { answer } of unanswered.current) answer(false)
+    },
+    [],
+  )
   useEffect(() => {
     if (!isActive) return
     const show = (asked: Asked) => setWaiting((before) => [...before, asked])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { useRootMark } from '../root-mark.ts'
-import { useTranslation } from '../translation.ts'
+import { t } from '../translation.ts'
 import { Button } from './button.tsx'
 
 interface NoticeProps {
@@ -69,7 +69,6 @@ interface LoadFailureProps {
 
 /** Shown in place of content that failed to load: the cause, and a retry button. */
 export function LoadFailure({ description, onRetry }: LoadFailureProps) {
-  const { t } = useTranslation()
   return (
     <EmptyState
       role="alert"
@@ -82,7 +81,6 @@ export function LoadFailure({ description, onRetry }: LoadFailureProps) {
 
 /** Shown in place of a page, or of a tab of it, that failed to render. */
 export function PageFailure() {
-  const { t } = useTranslation()
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <EmptyState

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../cx.ts'
 import { CloseButton } from '../overlays/close-button.tsx'
-import { useTranslation } from '../translation.ts'
+import { t } from '../translation.ts'
 import { Button } from './button.tsx'
 
 const TONES = {
@@ -43,7 +43,6 @@ interface StatusStripProps {
  * a notice that becomes the first keeps its state.
  */
 export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }: StatusStripProps) {
-  const { t } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
   const [first, ...others] = notices
   const hasMore = others.length > 0 || first?.details !== undefined

@@ -12,7 +12,7 @@ import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { searchedText } from '#shared/domain/search.ts'
 import { type FieldControl, TextInput } from '../inputs/field.tsx'
 import { useBackCloses } from '../overlays/back.ts'
-import { useTranslation } from '../translation.ts'
+import { t, useLanguage } from '../translation.ts'
 
 /** The country until another one is chosen or entered (docs/product/checkout.md#checkout-phone-input). */
 const DEFAULT_COUNTRY: CountryCode = 'RO'
@@ -134,8 +134,8 @@ interface CountrySelectProps {
 
 /** A select for the country of a phone number, searchable by name, calling code or ISO code. */
 function CountrySelect({ value, onChange, className }: CountrySelectProps) {
-  const { t, language } = useTranslation()
-  const countries = useMemo(() => countriesIn(language), [language])
+  const spoken = useLanguage()
+  const countries = useMemo(() => countriesIn(spoken), [spoken])
   const [query, setQuery] = useState('')
   const [isOpen, setOpen] = useState(false)
   useBackCloses(isOpen, () => setOpen(false))

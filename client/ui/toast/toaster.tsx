@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { type CSSProperties, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/button.tsx'
-import { useTranslation } from '../translation.ts'
+import { t } from '../translation.ts'
 import { dismissToast, type ShownToast, type ToastAction, useToasts } from './store.ts'
 
 /** A toast is not higher than this, in pixels, with the space around it. */
@@ -54,7 +54,6 @@ const BESIDE_PANEL =
  * while a mouse rests on one with a button, or while the window is in the background. F8 focuses it.
  */
 export default function Toaster() {
-  const { t } = useTranslation()
   const toast = useToasts((toasts) => toasts.find(({ open }) => open))
   const list = useRef<HTMLOListElement>(null)
   const focusedBefore = useRef<EventTarget | null>(null)
@@ -145,7 +144,6 @@ interface ToastProps {
 
 /** A swipe to the right dismisses it, and so does each of its buttons. */
 function Toast({ toast, stays, onDismiss }: ToastProps) {
-  const { t } = useTranslation()
   const { id, lang, title, description, variant, action, nextAction } = toast
   const start = useRef(0)
   const [swiped, setSwiped] = useState(0)

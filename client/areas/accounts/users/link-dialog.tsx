@@ -12,7 +12,7 @@ import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
 import { beforeServiceKey } from '../../../lib/settings/change-settings.tsx'
-import { Button, Dialog, i18n, PasswordInput, TextField, toast, useTranslation } from '../../../ui/index.ts'
+import { Button, Dialog, PasswordInput, TextField, t, toast } from '../../../ui/index.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../../codes/index.ts'
 
 const listedUsers = resource<ListedUser>({
@@ -37,13 +37,13 @@ export function useCreateUser() {
       settle(accountOf(body))
       listedUsers.put(user)
       const { username } = user
-      toast({ title: i18n.t('users.created'), description: i18n.t('users.createdDescription', { username }) })
+      toast({ title: t('users.created'), description: t('users.createdDescription', { username }) })
     },
     onError(error, body) {
       settle(accountOf(body), error)
       // Prefer the server's message if it sent one (docs/product/accounts.md#accounts-users).
       const message = error instanceof RequestError ? error.serverMessage : undefined
-      reportFailure(error, i18n.t('common.error'), message || i18n.t('userCreateError'))
+      reportFailure(error, t('common.error'), message || t('userCreateError'))
     },
   })
 }
@@ -54,28 +54,28 @@ export const useResetPassword = listedUsers.change(api.resetPassword, {
   body: (_, input: WithOwnPassword<{ password: string }>) => input,
   put: null,
   onDone: ({ username }) =>
-    toast({ title: i18n.t('users.passwordSet'), description: i18n.t('users.passwordSetDescription', { username }) }),
-  onFailed: (error) => reportFailure(error, i18n.t('common.notChanged')),
+    toast({ title: t('users.passwordSet'), description: t('users.passwordSetDescription', { username }) }),
+  onFailed: (error) => reportFailure(error, t('common.notChanged')),
 })
 
 export const useChangeRole = listedUsers.change(api.changeUser, {
   body: (_, input: WithOwnPassword<{ role: ListedUser['role'] }>) => input,
   onDone: ({ username }, { role }) =>
-    toast({ title: i18n.t('users.roleChanged'), description: `${username}: ${i18n.t(`users.roles.${role}`)}` }),
-  onFailed: (error) => reportFailure(error, i18n.t('common.notChanged')),
+    toast({ title: t('users.roleChanged'), description: `${username}: ${t(`users.roles.${role}`)}` }),
+  onFailed: (error) => reportFailure(error, t('common.notChanged')),
 })
 
 export const useChangeDuties = listedUsers.change(api.changeUser, {
   body: (_, input: WithOwnPassword<{ duties: Duty[] }>) => input,
-  onDone: ({ username }) => toast({ title: i18n.t('users.dutiesChanged'), description: username }),
-  onFailed: (error) => reportFailure(error, i18n.t('common.notChanged')),
+  onDone: ({ username }) => toast({ title: t('users.dutiesChanged'), description: username }),
+  onFailed: (error) => reportFailure(error, t('common.notChanged')),
 })
 
 export const useRemoveUser = listedUsers.change(api.removeUser, {
   body: (_, input: WithOwnPassword<object>) => input,
   put: (users, _, { id }) => users.filter((user) => user.id !== id),
-  onDone: ({ username }) => toast({ title: i18n.t('users.removed'), description: username }),
-  onFailed: (error) => reportFailure(error, i18n.t('common.notDeleted')),
+  onDone: ({ username }) => toast({ title: t('users.removed'), description: username }),
+  onFailed: (error) => reportFailure(error, t('common.notDeleted')),
 })
 
 /** Shows an error in a toast, except that the owner's password is required: its field shows that. */
@@ -87,7 +87,6 @@ type LinkedUser = Pick<ListedUser, 'id' | 'username'>
 
 /** The code that signs a user in on the phone that scans it; closes once they have signed in (docs/product/accounts.md#accounts-link). */
 export function LinkDialog({ open, user, onClose }: { open: boolean; user: LinkedUser; onClose: () => void }) {
-  const { t } = useTranslation()
   return (
     <Dialog
       open={open}
@@ -101,7 +100,6 @@ export function LinkDialog({ open, user, onClose }: { open: boolean; user: Linke
 }
 
 function Code({ user: { id, username }, onUsed }: { user: LinkedUser; onUsed: () => void }) {
-  const { t } = useTranslation()
   const [openedAt] = useState(serverNow)
   const { data: users } = useUsers()
   const signedInAt = users?.find((one) => one.id === id)?.lastSignInAt
@@ -173,7 +171,6 @@ interface OwnPasswordFieldProps {
 
 /** The field for the owner's own password: rendered after the first rejection, and focused after each. */
 export function OwnPasswordField({ own, className, onEnter }: OwnPasswordFieldProps) {
-  const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const { rejections } = own
   useEffect(() => {

@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { copyText } from '../../../lib/api/files.ts'
-import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { fieldError } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
-import { Button, Dialog, FieldError, Switch, TextField, toast, useTranslation } from '../../../ui/index.ts'
+import { Button, Dialog, FieldError, Switch, TextField, t, toast } from '../../../ui/index.ts'
 
 interface SectionProps<Item> {
   part: 'programs' | 'webhooks'
@@ -21,7 +21,6 @@ interface SectionProps<Item> {
 
 /** A list of what the restaurant's other programs may do or hear of, with a button that adds to it. */
 export function ProgramSection<Item>({ part, query, max, addButton, form, children }: SectionProps<Item>) {
-  const { t } = useTranslation()
   const titleId = useId()
   const [adding, setAdding] = useState(false)
   return (
@@ -98,7 +97,7 @@ export function Choices<Values extends FieldValues, Value extends string>(props:
   const { legend, values, labelOf } = props
   const errorId = useId()
   const { field, fieldState } = useController(props)
-  const error = useFieldError()(fieldState.error)
+  const error = fieldError(fieldState.error)
   const chosen = field.value as readonly Value[]
   return (
     <fieldset aria-describedby={error && errorId} className="flex flex-col gap-1">
@@ -120,7 +119,6 @@ export function Choices<Values extends FieldValues, Value extends string>(props:
 
 /** A token or secret that the server shows once. */
 export function ShownOnce({ label, value }: { label: string; value: string }) {
-  const { t } = useTranslation()
   const copy = () =>
     copyText(value).then(
       () => void toast({ title: t('users.programs.copied') }),

@@ -8,8 +8,8 @@ import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, TextField, useTranslation } from '../../../ui/index.ts'
+import { timeZone } from '../../../lib/settings/settings.ts'
+import { Button, language, TextField, t } from '../../../ui/index.ts'
 import { Choices, EntryLine, ProgramSection, ShownOnce } from './program-parts.tsx'
 import { WebhookSettings } from './webhooks.tsx'
 
@@ -33,8 +33,6 @@ function useCreateProgram() {
 
 /** The restaurant's other programs: the tokens by which they call Masa, and the addresses at which they hear of events. */
 export function ProgramSettings() {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const addButton = useRef<HTMLButtonElement>(null)
   const query = programs.useList()
   const { mutateAsync } = useRevokeProgram()
@@ -77,7 +75,6 @@ export function ProgramSettings() {
 
 /** The form of a new program, and then its token, which is shown once. */
 function NewProgram() {
-  const { t } = useTranslation()
   const [token, setToken] = useState<string | null>(null)
   const { mutateAsync } = useCreateProgram()
   const sending = useSendForm({

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type ListedUser, newPasswordSchema, newUserSchema, ROLES, type Role } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
-import { ConfirmDialog, Dialog, SelectField, Switch, useTranslation } from '../../../ui/index.ts'
+import { ConfirmDialog, Dialog, SelectField, Switch, t } from '../../../ui/index.ts'
 import { NewPasswordField, UsernameField } from '../account-fields.tsx'
 import {
   OwnPasswordField,
@@ -25,7 +25,6 @@ interface DutySwitchesProps {
 
 /** A switch for each duty, with what it opens (docs/product/accounts.md#accounts-duties). */
 function DutySwitches({ value, onChange, isTitled = false }: DutySwitchesProps) {
-  const { t } = useTranslation()
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className={isTitled ? 'sr-only' : 'text-sm font-semibold'}>{t('users.duties')}</legend>
@@ -50,7 +49,6 @@ interface UserDialogProps {
 }
 
 export function UserDialog({ open, user, isMe, what, onClose }: UserDialogProps & { what: 'duties' | 'password' }) {
-  const { t } = useTranslation()
   const { username } = user
   const form =
     what === 'duties'
@@ -75,7 +73,6 @@ interface UserQuestionProps extends UserDialogProps {
 
 /** Asks before a user is removed or gets another role; it may need the owner's own password. */
 export function UserQuestion({ open, what, user, isMe, onClose, onDone, focusAfter }: UserQuestionProps) {
-  const { t } = useTranslation()
   const own = useOwnPassword()
   const changeRole = useChangeRole()
   const remove = useRemoveUser()
@@ -112,7 +109,6 @@ export function UserQuestion({ open, what, user, isMe, onClose, onDone, focusAft
 const dutiesSchema = z.object({ duties: z.array(z.enum(DUTIES)) })
 
 function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
-  const { t } = useTranslation()
   const { mutateAsync } = useChangeDuties()
   const own = useOwnPassword()
   const sending = useSendForm({
@@ -131,7 +127,6 @@ function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }
 }
 
 function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
-  const { t } = useTranslation()
   const { mutateAsync } = useResetPassword()
   const own = useOwnPassword()
   const sending = useSendForm({
@@ -149,7 +144,6 @@ function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void
 }
 
 export function NewUserDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { t } = useTranslation()
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('users.addTitle')}>
       <NewUserForm onCreated={() => onOpenChange(false)} />
@@ -159,7 +153,6 @@ export function NewUserDialog({ open, onOpenChange }: { open: boolean; onOpenCha
 
 // A component of its own, so that each opening starts with an empty form.
 function NewUserForm({ onCreated }: { onCreated: () => void }) {
-  const { t } = useTranslation()
   const { mutateAsync } = useCreateUser()
   const own = useOwnPassword()
   const sending = useSendForm({

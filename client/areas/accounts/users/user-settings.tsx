@@ -9,8 +9,8 @@ import { randomKey } from '../../../lib/changes/add-once.ts'
 import { useSendForm } from '../../../lib/changes/send-form.tsx'
 import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
 import { SettingSwitch } from '../../../lib/settings/change-settings.tsx'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { Badge, Button, MoreMenu, SelectField, SubjectDialog, TextField, useTranslation } from '../../../ui/index.ts'
+import { timeZone } from '../../../lib/settings/settings.ts'
+import { Badge, Button, language, MoreMenu, SelectField, SubjectDialog, TextField, t } from '../../../ui/index.ts'
 import { LinkDialog, OwnPasswordField, useCreateUser, useOwnPassword, useUsers } from './link-dialog.tsx'
 import { NewUserDialog, UserDialog, UserQuestion } from './user-dialogs.tsx'
 
@@ -25,7 +25,6 @@ interface UserItemProps {
 }
 
 function UserItem({ user, isMe, isLastOwner, onOpen }: UserItemProps) {
-  const { t } = useTranslation()
   const { username, isOwner } = user
   const resetPassword = t('users.resetPassword')
   const action = (what: UserAction, label: string) => ({ label, onChoose: () => onOpen(what) })
@@ -59,8 +58,6 @@ function UserItem({ user, isMe, isLastOwner, onOpen }: UserItemProps) {
 }
 
 function UserFacts({ user, isMe }: Pick<UserItemProps, 'user' | 'isMe'>) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const { username, role, selfRegistered, lastSignInAt } = user
   const duties = useDutiesText(user)
   const moment = lastSignInAt ? formatMoment(lastSignInAt, timeZone, language) : t('users.never')
@@ -80,7 +77,6 @@ function UserFacts({ user, isMe }: Pick<UserItemProps, 'user' | 'isMe'>) {
 }
 
 function useDutiesText({ isOwner, duties }: ListedUser): string {
-  const { t, language } = useTranslation()
   if (isOwner) return t('users.hasDuties.all')
   if (duties.length === 0) return t('users.hasDuties.none')
   const names = new Intl.ListFormat(language).format(duties.map((duty) => t(`users.duty.${duty}`)))
@@ -95,7 +91,6 @@ interface UserSettingsProps {
 
 /** The list of users, and the forms to manage them (docs/product/accounts.md#accounts-users). */
 export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
-  const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   return (
@@ -117,7 +112,6 @@ export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
 }
 
 function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAfter: RefObject<HTMLElement | null> }) {
-  const { t } = useTranslation()
   const query = useUsers()
   const users = query.data
   const [opened, setOpened] = useState<{ what: UserAction; user: ListedUser } | null>(null)
@@ -152,7 +146,6 @@ const colleagueSchema = z.extend(z.pick(newUserSchema, { username: true }), { du
 
 /** Adds staff by name, each with a code in place of a password (docs/product/first-steps.md#first-steps-team). */
 export function TeamStep({ onAdd }: { onAdd: () => void }) {
-  const { t } = useTranslation()
   const { data: users = [] } = useUsers()
   const { mutateAsync } = useCreateUser()
   // One that nobody knows, the same when a lost answer is asked for again: the code signs in, and an owner can set another.

@@ -10,8 +10,8 @@ import { sendChange } from '../../../lib/changes/send-change.ts'
 import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, Dialog, MoreMenu, SubjectDialog, Switch, TextField, useTranslation } from '../../../ui/index.ts'
+import { timeZone } from '../../../lib/settings/settings.ts'
+import { Button, Dialog, language, MoreMenu, SubjectDialog, Switch, TextField, t } from '../../../ui/index.ts'
 import { Choices, EntryLine, ProgramSection, ShownOnce } from './program-parts.tsx'
 
 const webhooks = resource<api.Webhook>({
@@ -43,7 +43,6 @@ function useCreateWebhook() {
 
 /** The addresses at which other programs hear of events (docs/product/programs.md#programs-events). */
 export function WebhookSettings() {
-  const { t, language } = useTranslation()
   const addButton = useRef<HTMLButtonElement>(null)
   const query = webhooks.useList()
   const [shown, setShown] = useState<api.Webhook | null>(null)
@@ -121,7 +120,6 @@ export function WebhookSettings() {
 
 /** The form of a new address, and then its secret, which is shown once. */
 function NewWebhook() {
-  const { t } = useTranslation()
   const [secret, setSecret] = useState<string | null>(null)
   const { mutateAsync } = useCreateWebhook()
   const sending = useSendForm({
@@ -156,8 +154,6 @@ const REFETCH_MS = 2_000
 
 /** The last events for an address, each with its outcome. */
 function Deliveries({ webhook }: { webhook: api.Webhook }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const repeat = useRepeatDelivery()
   const params = { id: String(webhook.id) }
   const query = useQuery({

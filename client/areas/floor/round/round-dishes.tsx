@@ -10,8 +10,8 @@ import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { DishPrice } from '../../../lib/settings/dish-price.tsx'
 import { withNotNow } from '../../../lib/settings/not-now.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { cx, SearchBox, Stepper, useTranslation } from '../../../ui/index.ts'
+import { timeZone } from '../../../lib/settings/settings.ts'
+import { cx, language, SearchBox, Stepper, t } from '../../../ui/index.ts'
 import { putInRound, useRoundDraft } from './round-drafts.ts'
 import type { AskedOptions } from './round-options.tsx'
 
@@ -33,16 +33,14 @@ const sectionId = (category: string) => `round-${encodeURIComponent(category)}`
 
 /** The menu as a list: a tap on a dish adds one portion; a dish with options asks for them first. */
 export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...row }: RoundDishesProps) {
-  const { t, language } = useTranslation()
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // Where a field opens the keyboard, that would cover the dishes.
     if (searchFirst && matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
   }, [searchFirst])
   const expression = searchExpression(query)
-  const { timeZone } = useSettings()
   const [now] = useState(() => new Date(serverNow()))
-  const marked = useMemo(() => withNotNow(menu, now, timeZone), [menu, now, timeZone])
+  const marked = useMemo(() => withNotNow(menu, now, timeZone), [menu, now])
   // As it was when the list was opened, so that no dish moves under a finger.
   const [last] = useState(() => new Set(marked.filter(isSoldOut).map(({ id }) => id)))
   const dishes = useMemo(() => actionableFirst(marked, ({ id }) => !last.has(id)), [marked, last])
@@ -108,7 +106,6 @@ type DishRowProps = Pick<RoundDishesProps, 'draftId' | 'guestName' | 'onAsk' | '
 }
 
 function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
-  const { t, language } = useTranslation()
   const lines = useRoundDraft(draftId).lines.filter(
     (line) => line.dish.id === dish.id && (line.guestName ?? null) === guestName,
   )

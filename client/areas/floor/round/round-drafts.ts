@@ -5,7 +5,7 @@ import { cartCount, type DishLine, parseStoredLines, putLine } from '#shared/dom
 import { storedDraft } from '../../../lib/browser/draft.ts'
 import { createValue, followOtherTabs, latestOf } from '../../../lib/browser/storage.ts'
 import { promisedText } from '../../../lib/settings/promised.ts'
-import { i18n, toast } from '../../../ui/index.ts'
+import { t, toast } from '../../../ui/index.ts'
 import {
   attemptStore,
   type Checkout,
@@ -97,8 +97,8 @@ export function tableCheckout(tableId: number): Checkout {
       dropRoundDraft(tableId)
       if (tableId === TELEPHONE_DRAFT) telephoneDraft.drop()
       checkout.acknowledge()
-      const title = tableId === TELEPHONE_DRAFT ? i18n.t('floor.placed') : i18n.t('floor.sent', { number: tableNumber })
-      const description = [i18n.t('orders.order', { id }), promisedText(promised)].filter(Boolean).join(' · ')
+      const title = tableId === TELEPHONE_DRAFT ? t('floor.placed') : t('floor.sent', { number: tableNumber })
+      const description = [t('orders.order', { id }), promisedText(promised)].filter(Boolean).join(' · ')
       toast({ title, description })
     },
   })

@@ -3,8 +3,8 @@ import { nameIn } from '#shared/domain/language.ts'
 import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import type { CartOption } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
-import { useMoney } from '../../../lib/settings/settings.ts'
-import { Button, DrawerPanel, DrawerShell, useTranslation } from '../../../ui/index.ts'
+import { money } from '../../../lib/settings/settings.ts'
+import { Button, DrawerPanel, DrawerShell, language, t } from '../../../ui/index.ts'
 import { leadToGroup, OptionGroups, useChoice } from '../../menu/index.ts'
 
 export interface AskedOptions {
@@ -29,8 +29,6 @@ export default function RoundOptions({ open, ...props }: RoundOptionsProps & { o
 }
 
 function Choosing({ asked: { dish, earlier, onChosen }, onClose }: RoundOptionsProps) {
-  const { t, language } = useTranslation()
-  const { format } = useMoney()
   const choice = useChoice(dish, earlier)
   const { groups = [], chosen, missing } = choice
   const [next] = missing
@@ -52,7 +50,7 @@ function Choosing({ asked: { dish, earlier, onChosen }, onClose }: RoundOptionsP
           {next
             ? t('menu.options.chooseGroup', { group: nameIn(language, next) })
             : t(earlier ? 'menu.dish.update' : 'menu.dish.add', {
-                total: format(loweredPrice(dish.price, choice.percent) + choice.price),
+                total: money(loweredPrice(dish.price, choice.percent) + choice.price),
               })}
         </Button>
       }

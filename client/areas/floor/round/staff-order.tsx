@@ -5,7 +5,7 @@ import { queryClient } from '../../../lib/api/query.ts'
 import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
 import { followLive } from '../../../lib/live/live.ts'
 import { hoursKey } from '../../../lib/settings/settings.ts'
-import { PageFailure, type PanelProps, Part, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { language, PageFailure, type PanelProps, Part, Skeleton, t } from '../../../ui/index.ts'
 import { OrderDetails, phaseOf } from '../../checkout/index.ts'
 import { refetchGuestMenu } from '../../menu/index.ts'
 import {
@@ -63,7 +63,6 @@ const BY_TELEPHONE = { checkout: tableCheckout(TELEPHONE_DRAFT), draft: telephon
 
 /** First the dishes, then the same details as a guest's own order, under a key of the same kind. */
 function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
-  const { t, language } = useTranslation()
   const { menu = [], lines } = useRound(TELEPHONE_DRAFT)
   // The next caller must not get what was chosen in an earlier call, nor its name and number.
   const [isRestored, setRestored] = useState(lines.length > 0)

@@ -23,7 +23,7 @@ import { errorMessage } from '../../../lib/api/request-error.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
 import { lineInsteadOf, listPriceOf } from '../../../lib/settings/instead-of.ts'
-import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
+import { currency, money, useSettings } from '../../../lib/settings/settings.ts'
 import {
   Button,
   cx,
@@ -32,9 +32,10 @@ import {
   LineNote,
   LineStepper,
   LoadFailure,
+  language,
   Skeleton,
   SubjectDialog,
-  useTranslation,
+  t,
 } from '../../../ui/index.ts'
 import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
 import { OrderLineView, useGroupsOf } from '../../orders/index.ts'
@@ -76,13 +77,12 @@ export function useRound(draftId: number) {
 
 /** The next round of a table, on the floor. */
 export default function NewRound({ table }: { table: FloorTable }) {
-  const { t } = useTranslation()
   const close = () => closeNewRound(table.id)
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus({ preventScroll: true }), [])
   return (
     <section
-      aria-label={`${tableName(t, table)}: ${t('floor.newRound')}`}
+      aria-label={`${tableName(table)}: ${t('floor.newRound')}`}
       className="flex min-h-0 w-full shrink-0 flex-col md:w-pane md:border-line md:border-l"
     >
       <div data-kept-free="" className="flex min-h-16 items-center gap-2 px-2">
@@ -90,7 +90,7 @@ export default function NewRound({ table }: { table: FloorTable }) {
           <ChevronLeft aria-hidden="true" className="size-6" />
         </IconButton>
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
-          <h2 className="display min-w-0 break-words text-figure leading-tight">{tableName(t, table)}</h2>
+          <h2 className="display min-w-0 break-words text-figure leading-tight">{tableName(table)}</h2>
           <p className="text-body text-muted">{t('floor.newRound')}</p>
         </div>
       </div>
@@ -166,8 +166,6 @@ interface OrderButtonProps {
 }
 
 export function OrderButton({ lines, label, pending = false, onClick }: OrderButtonProps) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   return (
     <Button
       size="large"
@@ -176,7 +174,7 @@ export function OrderButton({ lines, label, pending = false, onClick }: OrderBut
       onClick={onClick}
       className="mt-2 w-full text-name"
     >
-      {lines.length === 0 ? t('floor.sendNothing') : label(format(cartTotal(lines)))}
+      {lines.length === 0 ? t('floor.sendNothing') : label(money(cartTotal(lines)))}
     </Button>
   )
 }
@@ -188,7 +186,6 @@ interface SendRoundProps {
 }
 
 export function SendRound({ table, lines, onEnded }: SendRoundProps) {
-  const { t } = useTranslation()
   const { language } = useSettings()
   const { notes } = useRoundDraft(table.id)
   const state = useTableCheckout(table.id)
@@ -245,7 +242,6 @@ interface RoundBarProps {
 function RoundBar(props: RoundBarProps) {
   const { draftId, capacity, menu, lines, guestName, onGuest, isKnown, isUnfolded, setUnfolded, onAsk, children } =
     props
-  const { t } = useTranslation()
   const { notes } = useRoundDraft(draftId)
   const keys = stableKeys(lines)
   const hasGone = !lines.every(({ isOrderable }) => isOrderable)
@@ -306,7 +302,6 @@ interface SeatsProps extends Pick<RoundBarProps, 'guestName' | 'onGuest'> {
 
 /** For whom the next tap adds a dish. */
 function Seats({ capacity, guestName, onGuest }: SeatsProps) {
-  const { t } = useTranslation()
   // Stored with the order and printed on the bill, so in the restaurant's language.
   const ofRestaurant = i18n.getFixedT(useSettings().language)
   const seats = Array.from({ length: Math.min(capacity, MAX_SEATS) }, (_, index) =>
@@ -339,8 +334,6 @@ interface DraftLineProps extends Pick<RoundBarProps, 'draftId' | 'isKnown' | 'on
 }
 
 function DraftLine({ draftId, line, item, room, isKnown, onAsk }: DraftLineProps) {
-  const { t, language } = useTranslation()
-  const { currency } = useSettings()
   const { dish, quantity, notes = '', options = [], isOrderable } = line
   const name = nameIn(language, dish)
   const put = (changed: Partial<DishLine>) => putInRound(draftId, { ...line, ...changed }, keyOf(line))

@@ -2,16 +2,14 @@ import { CloudOff } from 'lucide-react'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, useTranslation } from '../../../ui/index.ts'
+import { currency } from '../../../lib/settings/settings.ts'
+import { Button, language, t } from '../../../ui/index.ts'
 import { type CheckoutState, isAsking, isDiscardable, isSafeToSend, phaseOf } from '../../checkout/index.ts'
 import { agoText } from '../tables.ts'
 import { tableCheckout, waitingAttempt } from './round-drafts.ts'
 
 /** A round that waits to be sent, above the table's other rounds (docs/product/floor.md#floor-waiting). */
 export function WaitingRound({ tableId, state }: { tableId: number; state: CheckoutState }) {
-  const { t, language } = useTranslation()
-  const { currency } = useSettings()
   const now = useServerNow()
   const attempt = waitingAttempt(state)
   if (!attempt) return null
@@ -33,7 +31,7 @@ export function WaitingRound({ tableId, state }: { tableId: number; state: Check
       <p className="mt-1 text-body">{t(isOpen ? 'floor.unknownText' : 'floor.unsentText')}</p>
       <p className="mt-1 text-body">
         {attempt.body.items.map(({ quantity }, i) => `${quantity}× ${names?.[i] ?? ''}`).join(', ')} ·{' '}
-        {formatMoney(attempt.body.total, currency)} · {agoText(t, new Date(attempt.at).toISOString(), now)}
+        {formatMoney(attempt.body.total, currency)} · {agoText(new Date(attempt.at).toISOString(), now)}
       </p>
       {attempt.body.notes && <q className="mt-1 block font-semibold text-accent text-sm">{attempt.body.notes}</q>}
       {isAsking(state) && <p className="mt-2 font-semibold text-body">{t('floor.stillWanted')}</p>}

@@ -4,18 +4,8 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { CSV_MAX_BYTES, importMenu, type MenuOutcome, PRICE_LIST_MAX } from '#shared/contracts/menu/menu-imports.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
-import { useMoney } from '../../../lib/settings/settings.ts'
-import {
-  Button,
-  buttonClass,
-  ChoiceChips,
-  cx,
-  TextArea,
-  TextField,
-  toast,
-  useStayOpen,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { money } from '../../../lib/settings/settings.ts'
+import { Button, buttonClass, ChoiceChips, cx, TextArea, TextField, t, toast, useStayOpen } from '../../../ui/index.ts'
 import { PreviewDialog, Problem, usePreviewedChange } from './preview.tsx'
 
 export type ImportSource = 'file' | 'list'
@@ -51,7 +41,6 @@ interface SourceFormProps {
 
 /** The form for a CSV file or a pasted price list. */
 function SourceForm({ way, chosen, onChange, onPreview }: SourceFormProps) {
-  const { t } = useTranslation()
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const { file, textList = '' } = chosen
@@ -112,7 +101,6 @@ interface FileChoiceProps {
 }
 
 function FileChoice({ inputRef, file, onChoose }: FileChoiceProps) {
-  const { t } = useTranslation()
   const id = useId()
   return (
     <>
@@ -160,8 +148,6 @@ interface ImportDialogProps {
 
 /** The dialog for importing a file or a price list: choice, preview, confirmation (docs/product/menu.md#menu-csv). */
 export default function ImportDialog({ open, way, onClose }: ImportDialogProps) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   const [chosen, setChosen] = useState<MenuSource>({})
   const change = usePreviewedChange(sendMenu, onClose)
   const { outcome, source, previewError } = change
@@ -235,7 +221,7 @@ export default function ImportDialog({ open, way, onClose }: ImportDialogProps) 
                 onChange={(prices) => change.preview({ ...source, prices })}
                 options={(['minor', 'major'] as const).map((value) => ({
                   value,
-                  label: `28 = ${format(EXAMPLES[value])}`,
+                  label: `28 = ${money(EXAMPLES[value])}`,
                 }))}
               />
             </div>

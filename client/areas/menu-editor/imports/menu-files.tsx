@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useOpenByAddress } from '../../../lib/browser/dashboard.ts'
-import { Button, MoreMenu, SubjectDialog, useTranslation } from '../../../ui/index.ts'
+import { Button, MoreMenu, SubjectDialog, t } from '../../../ui/index.ts'
 import { ImportDialog } from '../later-parts.ts'
 import type { ImportSource } from './import-dialog.tsx'
 import { useDownload, useUndoImport } from './undo-import.tsx'
 
 /** The buttons of the menu's CSV file, and what else fills or restores the menu. */
 export function MenuImportExport() {
-  const { t } = useTranslation()
   const [way, setWay] = useState<ImportSource | null>(null)
   const undo = useUndoImport()
   const exportDownload = useDownload('export')

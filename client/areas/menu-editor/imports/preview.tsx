@@ -7,8 +7,8 @@ import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../../lib/changes/resource.ts'
-import { useMoney } from '../../../lib/settings/settings.ts'
-import { Badge, Button, cx, Dialog, Spinner, toast, useTranslation } from '../../../ui/index.ts'
+import { money } from '../../../lib/settings/settings.ts'
+import { Badge, Button, cx, Dialog, language, Spinner, t, toast } from '../../../ui/index.ts'
 import { useAllergenNames } from '../../allergens/index.ts'
 import { menuKeys } from '../../menu/index.ts'
 import { useUndoOffer } from './undo-import.tsx'
@@ -91,7 +91,6 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
 export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
   const { open, title, description, className, change, changingText, form, back, confirm } = props
   const { onClose, onClosed, ...preview } = props
-  const { t } = useTranslation()
   const { phase, outcome } = change
   const body = useRef<HTMLDivElement>(null)
   const shownPhase = useRef(phase)
@@ -160,8 +159,6 @@ interface OutcomePreviewProps {
 function OutcomePreview(props: OutcomePreviewProps) {
   const { outcome, failureTitle, badRowsText, rowTitle, rowText, question } = props
   const { failure, isNewPreview } = props.change
-  const { t, language } = useTranslation()
-  const { format } = useMoney()
   const columnName = useColumnName()
   const { additions, changed, deleted = [], bad, newCategories, asksPrices } = outcome
   return (
@@ -198,7 +195,7 @@ function OutcomePreview(props: OutcomePreviewProps) {
           <Row key={line}>
             <p className="flex justify-between gap-4">
               <span className="min-w-0 break-words font-semibold">{nameIn(language, dish)}</span>
-              <span className="figures shrink-0 font-semibold">{format(price)}</span>
+              <span className="figures shrink-0 font-semibold">{money(price)}</span>
             </p>
             <p className="break-words text-sm text-muted">
               {rowTitle(line)} · {nameIn(language, { name: category, nameRo: categoryRo })}
@@ -246,7 +243,6 @@ export function Problem({ title, children }: { title?: string; children?: ReactN
 }
 
 function Counts({ outcome }: { outcome: MenuOutcome }) {
-  const { t } = useTranslation()
   const counts = [
     ['duplicates', outcome.duplicates],
     ['clears', outcome.cleared],
@@ -271,7 +267,6 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
 
 /** Returns a function that translates the name of a column; the name of an unknown column stays as it is. */
 function useColumnName(): (column: string) => string {
-  const { t } = useTranslation()
   return (column) => {
     const known = CSV_COLUMNS.find((name) => name === column)
     return known ? t(`menuImports.columns.${known}`) : column
@@ -282,7 +277,6 @@ type Cell = MenuOutcome['changed'][number]['changes'][number]
 
 /** A changed field of a dish: its name, and the old and new value as text; a cleared value is marked. */
 function ChangedCell({ cell }: { cell: Cell }) {
-  const { t } = useTranslation()
   const columnName = useColumnName()
   const cellText = useCellText()
   const { column, old, new: newValue } = cell
@@ -305,11 +299,9 @@ function ChangedCell({ cell }: { cell: Cell }) {
 }
 
 function useCellText(): (column: string, cell: string) => string {
-  const { t } = useTranslation()
-  const { format } = useMoney()
   const allergenNames = useAllergenNames()
   return (column, cell) => {
-    if (column === 'price' && /^\d+$/.test(cell)) return format(Number(cell))
+    if (column === 'price' && /^\d+$/.test(cell)) return money(Number(cell))
     if (column === 'isActive') return t(cell === 'true' ? 'menuImports.shown' : 'menuImports.hidden')
     if (column === 'allergensChecked') return t(cell === 'true' ? 'menuEditor.checked' : 'menuEditor.notChecked')
     if (column === 'tags') return cell.replaceAll('|', ', ')
@@ -332,7 +324,6 @@ interface EntryListProps<Entry> {
 
 /** How many entries a list has, the first ones, and how many more there are; renders nothing for an empty list. */
 function EntryList<Entry>({ title, entries, count = entries.length, children }: EntryListProps<Entry>) {
-  const { t } = useTranslation()
   if (entries.length === 0) return null
   return (
     <section aria-label={title} className="mt-5">

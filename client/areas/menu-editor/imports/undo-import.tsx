@@ -6,8 +6,8 @@ import { useOwnerChange } from '../../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { serviceKey } from '../../../lib/settings/change-settings.tsx'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { toast, useTranslation } from '../../../ui/index.ts'
+import { timeZone } from '../../../lib/settings/settings.ts'
+import { language, t, toast } from '../../../ui/index.ts'
 import { menuKeys } from '../../menu/index.ts'
 
 export function useDownload(what: 'export' | 'template') {
@@ -19,8 +19,6 @@ export function useDownload(what: 'export' | 'template') {
 
 /** Asks about the last import, which somebody else may have made, and undoes it (docs/product/menu.md#menu-undo). */
 export function useUndoImport() {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const { mutateAsync: undo } = useOwnerChange({
     mutationFn: ({ at }: api.PastImport) => sendChange(api.undoImport, { query: { at } }),
     success: ({ message }) => message,
@@ -53,7 +51,6 @@ export function useUndoImport() {
 
 /** Returns a function that reports an import, with a button to undo it. */
 export function useUndoOffer() {
-  const { t } = useTranslation()
   const onAct = useUndoImport()
   return (title: string | undefined) => void toast({ title, action: { label: t('orders.undo'), onAct } })
 }

@@ -6,18 +6,19 @@ import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.tsx'
-import { useFieldProps } from '../../../lib/changes/field-error.ts'
+import { fieldProps } from '../../../lib/changes/field-error.ts'
 import {
   Badge,
   Button,
   Dialog,
   IconButton,
+  language,
   MoveButtons,
   Select,
   SubjectDialog,
   Switch,
   TextField,
-  useTranslation,
+  t,
 } from '../../../ui/index.ts'
 import type { DishEditorForm } from '../dish-form.ts'
 import { useOptionGroups } from '../owners-menu.ts'
@@ -30,7 +31,6 @@ type EditedGroup = { group: OptionGroup } | { start: GroupForm; dishId: number |
 
 /** The groups of a dish, in the order in which guests see them; whether it is a set menu, and its takeaway fee. */
 export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuItem | null }) {
-  const { t, language } = useTranslation()
   const { data: groups = [] } = useOptionGroups()
   const { limits, prices } = useGroupTexts()
   const { field } = useController({ control: form.control, name: 'optionGroupIds' })
@@ -157,8 +157,7 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
 }
 
 function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
-  const { t } = useTranslation()
-  const register = useFieldProps(form)
+  const register = fieldProps(form)
   const names = useBothLanguages().pair('name')
   const [amount, deposit] = useWatch({ control: form.control, name: ['takeawayFee.amount', 'takeawayFee.deposit'] })
   return (

@@ -13,11 +13,11 @@ import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { MAX_GROUP_OPTIONS } from '#shared/domain/menu/options.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { fieldError } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
-import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { ChoiceChips, FieldError, i18n, Stepper, useTranslation } from '../../../ui/index.ts'
+import { currency, inParts } from '../../../lib/settings/settings.ts'
+import { ChoiceChips, FieldError, language, Stepper, t } from '../../../ui/index.ts'
 import { ownersGroups, useOwnersMenu } from '../owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from '../price-input.tsx'
 
@@ -135,8 +135,6 @@ function withKnownIds(input: OptionGroupInput, saved: OptionGroup): OptionGroupI
 export function useGroupTexts() {
   const { menu } = useOwnersMenu()
   const dishes = menu?.dishes ?? []
-  const { t, language } = useTranslation()
-  const { inParts } = useMoney()
   const dishOf = ({ menuItemId }: Pick<OptionForm, 'menuItemId'>) =>
     menuItemId === null ? undefined : dishes.find(({ id }) => id === menuItemId)
   /** The name of an option, which is that of its dish. */
@@ -174,7 +172,7 @@ const useSaveGroup = ownersGroups.save(api.changeOptionGroup)
 export const useCopyGroup = ownersGroups.change(api.copyOptionGroup, { isOnce: true, failed: 'common.error' })
 
 export const useDeleteGroup = ownersGroups.remove(api.deleteOptionGroup, {
-  done: (group) => i18n.t('common.deleted', { name: nameIn(i18n.language, group) }),
+  done: (group) => t('common.deleted', { name: nameIn(language, group) }),
   failed: 'common.error',
 })
 
@@ -213,8 +211,6 @@ export interface GroupEditorOptions {
 }
 
 export function useGroupEditor({ group, dishId = null, start = EMPTY_GROUP, onDone }: GroupEditorOptions) {
-  const { t, language } = useTranslation()
-  const { currency } = useSettings()
   const { mutateAsync: add } = useAddGroup()
   const { mutateAsync: save } = useSaveGroup()
   return useEditor<GroupForm, OptionGroupInput, OptionGroup>({
@@ -247,8 +243,6 @@ export function LabelledStepper(props: ComponentProps<typeof Stepper>) {
 
 /** What guests do with a group, by an example, and how many they choose, in words beside the numbers. */
 export function LimitFields({ form }: { form: GroupEditorForm }) {
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
   const values = useWatch({ control: form.control, compute: ({ without, min, max }) => ({ without, min, max }) })
   const { limits } = useGroupTexts()
   const kind = kindOf(values)

@@ -5,19 +5,9 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '#shared/domain/menu/options.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.tsx'
-import { useFieldError } from '../../../lib/changes/field-error.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import {
-  Badge,
-  Button,
-  cx,
-  FieldError,
-  IconButton,
-  MoreMenu,
-  Switch,
-  TextInput,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { fieldError } from '../../../lib/changes/field-error.ts'
+import { currency } from '../../../lib/settings/settings.ts'
+import { Badge, Button, cx, FieldError, IconButton, MoreMenu, Switch, TextInput, t } from '../../../ui/index.ts'
 import { AllergenChips } from '../declaration-fields.tsx'
 import { DishSearch } from '../dish-search.tsx'
 import { useSellOut } from '../owners-menu.ts'
@@ -57,8 +47,6 @@ const isBlank = (option: OptionForm | undefined) =>
   option !== undefined && option.menuItemId === null && option.name === '' && option.nameRo === ''
 
 export function OptionRows({ form, group, choosable }: OptionRowsProps) {
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
   const names = useBothLanguages().pair('name')
   const [first] = names
   const { fields, insert, update, append, move, remove } = useFieldArray({
@@ -131,10 +119,7 @@ interface OptionRowProps extends Omit<OptionRowsProps, 'choosable'> {
 }
 
 function OptionRow({ form, group, isWithout, i, count, onMove, onRemove, onEnter }: OptionRowProps) {
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
   const names = useBothLanguages().pair('name')
-  const { currency } = useSettings()
   const detailsId = useId()
   const [isOpen, setOpen] = useState(false)
   const option = useWatch({ control: form.control, name: `options.${i}` })
@@ -268,7 +253,6 @@ function OptionRow({ form, group, isWithout, i, count, onMove, onRemove, onEnter
 }
 
 function Marks({ option, dish, isSoldOut }: { option: OptionForm; dish: MenuItem | undefined; isSoldOut: boolean }) {
-  const { t } = useTranslation()
   const codes = dish?.allergenCodes ?? option.allergenCodes
   const marks = [
     option.times > 1 && `× ${option.times}`,

@@ -8,7 +8,7 @@ import { TextPair } from '../../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { confirmDelete } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
-import { Button, cx, EmptyState, ListRow, useTranslation } from '../../../ui/index.ts'
+import { Button, cx, EmptyState, ListRow, language, t } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import {
   dishesWithRequiredGroup,
@@ -31,7 +31,6 @@ export default function OptionsView() {
 const CARD = 'card-face'
 
 function Groups({ groups }: { groups: readonly OptionGroup[] }) {
-  const { t, language } = useTranslation()
   const isWide = useIsPageWide(64)
   const [chosen, setChosen] = useState<number | 'new' | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -102,7 +101,6 @@ interface GroupListProps {
 }
 
 function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
-  const { t, language } = useTranslation()
   const { dishes, prices, usedBy } = useGroupTexts()
   const usersOf = (group: OptionGroup) => {
     const own = dishes.find(({ id }) => id === group.dishId)
@@ -153,7 +151,6 @@ interface GroupEditorProps extends GroupEditorOptions {
 
 /** The form of a group. Key it by the group, so that its state begins anew. */
 export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEditorProps) {
-  const { t, language } = useTranslation()
   const { group } = options
   const { data: groups = [] } = useOptionGroups()
   const editor = useGroupEditor(options)

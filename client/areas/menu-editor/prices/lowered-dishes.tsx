@@ -3,8 +3,8 @@ import { nameIn } from '#shared/domain/language.ts'
 import { loweredGroups, loweredPrice } from '#shared/domain/menu/offers.ts'
 import { optionsOfDish } from '#shared/domain/menu/options.ts'
 import { serverDate } from '../../../lib/clock/server-clock.ts'
-import { useMoney } from '../../../lib/settings/settings.ts'
-import { useTranslation } from '../../../ui/index.ts'
+import { inParts, money } from '../../../lib/settings/settings.ts'
+import { language, t } from '../../../ui/index.ts'
 import { useGroupsOf } from '../../orders/index.ts'
 
 interface LoweredDishesProps {
@@ -14,8 +14,6 @@ interface LoweredDishesProps {
 
 /** What dishes cost by the menu, and with a rule: `Beer 14.00 → 9.80`. */
 export function LoweredDishes({ label, dishes }: LoweredDishesProps) {
-  const { t, language } = useTranslation()
-  const { format, inParts } = useMoney()
   const groupsOf = useGroupsOf(dishes.some(({ dish }) => dish.optionGroupIds.length > 0))
   /** As on the card: of a dish with required choices, its lowest price. */
   const priceOf = (dish: MenuItem, percent: number) => {
@@ -30,7 +28,7 @@ export function LoweredDishes({ label, dishes }: LoweredDishesProps) {
           <span className="figures shrink-0">
             {dish.fromPrice !== null && <span className="text-muted text-sm">{t('menu.from')} </span>}
             <s className="text-muted">{inParts(priceOf(dish, 0)).figure}</s> <span aria-hidden="true">→ </span>
-            <b>{format(priceOf(dish, percent))}</b>
+            <b>{money(priceOf(dish, percent))}</b>
           </span>
         </li>
       ))}

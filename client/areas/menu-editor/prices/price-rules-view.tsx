@@ -7,7 +7,7 @@ import { localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
 import { serverDate, useServerNow } from '../../../lib/clock/server-clock.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
-import { useSettings } from '../../../lib/settings/settings.ts'
+import { timeZone } from '../../../lib/settings/settings.ts'
 import {
   Badge,
   Button,
@@ -16,10 +16,11 @@ import {
   Dialog,
   EmptyState,
   ListRow,
+  language,
   SubjectDialog,
   TextField,
   TimeInput,
-  useTranslation,
+  t,
 } from '../../../ui/index.ts'
 import { type OwnersMenu, useOwnersMenu } from '../owners-menu.ts'
 import { LoweredDishes } from './lowered-dishes.tsx'
@@ -40,8 +41,6 @@ interface RulesProps {
 }
 
 function Rules({ rules, menu }: RulesProps) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const [editing, setEditing] = useState<PriceRule | 'new' | null>(null)
   const close = () => setEditing(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -98,9 +97,7 @@ const TONES = {
 } as const
 
 function RuleRow({ rule, menu, onEdit }: { rule: PriceRule; menu: OwnersMenu; onEdit: () => void }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
-  const { standing, text } = standingOf(rule, new Date(useServerNow()), timeZone, t, language)
+  const { standing, text } = standingOf(rule, new Date(useServerNow()), timeZone)
   return (
     <li>
       <ListRow
@@ -116,9 +113,7 @@ function RuleRow({ rule, menu, onEdit }: { rule: PriceRule; menu: OwnersMenu; on
           </span>
         }
         note={
-          <span className="line-clamp-3">
-            {[timesText(rule, t, language), useNamesOf(menu)(rule)].filter(Boolean).join(' · ')}
-          </span>
+          <span className="line-clamp-3">{[timesText(rule), useNamesOf(menu)(rule)].filter(Boolean).join(' · ')}</span>
         }
       />
     </li>
@@ -127,8 +122,6 @@ function RuleRow({ rule, menu, onEdit }: { rule: PriceRule; menu: OwnersMenu; on
 
 /** Which dishes cost what at a moment of one's choice. */
 function PricesAtMoment({ rules, menu }: RulesProps) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const [{ day, time }, setMoment] = useState(() => localTime(serverDate(), timeZone))
   const at = day !== '' && isTimeOfDay(time) ? momentOf({ day, time }, timeZone) : null
   const running = at ? rules.filter((rule) => runsAt(rule, at, timeZone)) : []

@@ -9,7 +9,7 @@ import { latestOf } from '../../../lib/browser/storage.ts'
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
 import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
-import { Button, Card, cx, Money, Notice, TextField, TextInput, useTranslation } from '../../../ui/index.ts'
+import { Button, Card, cx, Money, Notice, TextField, TextInput, t } from '../../../ui/index.ts'
 import { FigureList, isWithoutReceipts, useCloseDay } from './parts.tsx'
 
 /** How often each note was counted, as typed, and what is decided about the cash. */
@@ -76,7 +76,6 @@ interface CountedProps extends CountingProps {
 
 /** Counts the cash first; what was expected and the end of the day follow (docs/product/payments.md#day-end-count). */
 export function CashCount(props: CountedProps) {
-  const { t } = useTranslation()
   const title = useId()
   return (
     <Card className="px-5 py-4">
@@ -92,7 +91,6 @@ export function CashCount(props: CountedProps) {
 }
 
 function Counting({ day: { currency, lastEntry }, counting: { count, change } }: CountingProps) {
-  const { t } = useTranslation()
   const total = totalOf(count, currency)
   const confirm = () => {
     if (total !== undefined) change({ confirmed: lastEntry })
@@ -154,7 +152,6 @@ interface NoteRowProps {
 }
 
 function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
-  const { t } = useTranslation()
   const count = Number(text)
   return (
     <li className="flex items-center gap-2">
@@ -179,7 +176,6 @@ function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
 }
 
 function Counted({ day, counting: { count, change, startOver }, onClosed, reportHeading }: CountedProps) {
-  const { t } = useTranslation()
   const { mutateAsync, isPending } = useCloseDay((closed) => {
     startOver()
     onClosed(closed)

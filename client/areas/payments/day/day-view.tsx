@@ -22,7 +22,7 @@ import { entry } from '../../../lib/browser/paths.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { MorePages, NotLoaded } from '../../../lib/loading/list.tsx'
 import { useBeforeService } from '../../../lib/settings/change-settings.tsx'
-import { useSettings } from '../../../lib/settings/settings.ts'
+import { timeZone, useSettings } from '../../../lib/settings/settings.ts'
 import {
   Button,
   buttonClass,
@@ -30,11 +30,12 @@ import {
   cx,
   Dialog,
   EmptyState,
+  language,
   Money,
   Notice,
   Part,
   SubjectDialog,
-  useTranslation,
+  t,
 } from '../../../ui/index.ts'
 import { DayReceipts } from '../../printing/index.ts'
 import { OrderSheet } from '../payment-dialogs.tsx'
@@ -78,7 +79,6 @@ interface HeadProps {
 
 /** Gets the focus when the screen opens. */
 function Head({ ref, back, title, beside, children }: HeadProps) {
-  const { t } = useTranslation()
   const own: HeadingRef = useRef(null)
   const heading = ref ?? own
   useEffect(() => heading.current?.focus(), [heading])
@@ -109,7 +109,6 @@ interface OpenDayProps {
 
 function OpenDayView(props: OpenDayProps) {
   const { tabsUrl } = props
-  const { t } = useTranslation()
   const query = useOpenDay()
   return (
     <>
@@ -128,8 +127,7 @@ function OpenDayView(props: OpenDayProps) {
 
 /** What is to settle, then the count, and once that is confirmed the figures. */
 function Closing({ day, tabsUrl, reportHeading }: OpenDayProps & { day: OpenDay }) {
-  const { t, language } = useTranslation()
-  const { timeZone, businessDayStart = BUSINESS_DAY_START, fiscal } = useSettings()
+  const { businessDayStart = BUSINESS_DAY_START, fiscal } = useSettings()
   const forgotten = useBeforeService().data?.forgottenDay ?? null
   const today = businessDayOf(new Date(useServerNow()), businessDayStart, timeZone)
   const { lastEntry, currency, nextNumber } = day
@@ -184,8 +182,6 @@ function Closing({ day, tabsUrl, reportHeading }: OpenDayProps & { day: OpenDay 
 
 /** The orders that are open or not paid; none of them keeps the day from being closed. */
 function ToSettle({ day }: { day: OpenDay }) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const sections = (['open', 'withoutPayment'] as const).filter((name) => day[name].length > 0)
   const [settledId, setSettledId] = useState<number | null>(null)
   const settled = [...day.open, ...day.withoutPayment].find(({ orderId }) => orderId === settledId)
@@ -225,7 +221,6 @@ function ToSettle({ day }: { day: OpenDay }) {
 }
 
 function Till({ day }: { day: OpenDay }) {
-  const { t } = useTranslation()
   const [kind, setKind] = useState<(typeof TILL_KINDS)[number] | null>(null)
   const close = () => setKind(null)
   const labelOf = (one: typeof kind) => t(one === 'in' ? 'days.putIn' : 'days.takeOut')
@@ -250,8 +245,6 @@ function Till({ day }: { day: OpenDay }) {
 }
 
 function Report({ number, heading }: { number: number; heading: HeadingRef }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const query = useClosedDay(number)
   const day = query.data
   const moment = (at: string) => formatMoment(at, timeZone, language)
@@ -310,8 +303,7 @@ function dayOfReport({ to, hours }: Day, startsAt: string, timeZone: string): st
 }
 
 function ClosedDays() {
-  const { t, language } = useTranslation()
-  const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
+  const { businessDayStart = BUSINESS_DAY_START } = useSettings()
   const list = useClosedDays()
   const { data: days } = list
   if (days?.length === 0) return null

@@ -20,7 +20,7 @@ import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { serviceKey } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, Card, i18n, Money, TextField, useTranslation } from '../../../ui/index.ts'
+import { Button, Card, language, Money, TextField, t } from '../../../ui/index.ts'
 import { printAtPrinter, usePrint } from '../../printing/index.ts'
 
 /* The days' requests. A CHANGED message refetches all that begins with this key. */
@@ -71,7 +71,7 @@ export function useCloseDay(onClosed: (day: Day) => void) {
     onError(error) {
       // The count itself says that the figures have changed; without a receipt it asks.
       if ((error instanceof RequestError && error.code === 'day_changed') || isWithoutReceipts(error)) return
-      toastFailure(i18n.t('days.closeFailed'), error)
+      toastFailure(t('days.closeFailed'), error)
     },
     refetch: [daysKey, serviceKey],
   })
@@ -119,7 +119,6 @@ export function SectionCard({ section: { title, total, rows }, children, ...figu
 
 /** Prints a closed day, as a copy unless it was just closed. */
 export function PrintDay({ day }: { day: Day }) {
-  const { t, language } = useTranslation()
   const settings = useSettings()
   const { print, isPrinting } = usePrint()
   const printDay = () => {
@@ -149,7 +148,6 @@ interface TillFormProps {
 }
 
 export function TillForm({ kind, label, currency, onClose }: TillFormProps) {
-  const { t } = useTranslation()
   const { mutateAsync } = useOwnerChange({
     mutationFn: ({ input, key }: KeyedInput<z.input<typeof recordTill.body>>) =>
       sendChange(recordTill, { body: input, headers: { 'Idempotency-Key': key } }),

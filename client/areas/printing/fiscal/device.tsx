@@ -8,16 +8,7 @@ import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
 import { addressOf } from '../../../lib/api/api.ts'
 import type { Editor } from '../../../lib/changes/use-editor.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import {
-  Button,
-  buttonClass,
-  Callout,
-  SelectField,
-  Switch,
-  TextArea,
-  TextField,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { Button, buttonClass, Callout, SelectField, Switch, TextArea, TextField, t } from '../../../ui/index.ts'
 import { useCategories } from '../../menu/index.ts'
 import { copySecret, useRenewToken } from '../printer-state.tsx'
 import { useReceiptTexts } from './texts.ts'
@@ -33,7 +24,6 @@ interface NumberChoiceProps {
 }
 
 function NumberChoice({ label, numbers, value, onChange }: NumberChoiceProps) {
-  const { t } = useTranslation()
   return (
     <SelectField
       label={label}
@@ -55,7 +45,6 @@ interface ProfileFieldsProps {
 
 /** What is programmed in a fiscal device, and receipts as its driver gets them (docs/product/fiscal.md#fiscal-device). */
 export function FiscalProfileFields({ profile, register, onChange }: ProfileFieldsProps) {
-  const { t } = useTranslation()
   const { methodOf } = useReceiptTexts()
   const { paymentMethods = DEFAULT_METHODS } = useSettings()
   const { data: categories = [] } = useCategories()
@@ -132,7 +121,6 @@ export function FiscalProfileFields({ profile, register, onChange }: ProfileFiel
 }
 
 function Examples({ profile }: { profile: FiscalProfile }) {
-  const { t } = useTranslation()
   const { missingText } = useReceiptTexts()
   const { paymentMethods = DEFAULT_METHODS } = useSettings()
   const { data: typed } = fiscalProfileSchema.safeParse(profile)
@@ -167,7 +155,6 @@ function Examples({ profile }: { profile: FiscalProfile }) {
 
 /** The bridge's file, its configuration with a secret that is shown once, and the line that starts it. */
 export function BridgeForm({ printer }: { printer: Printer }) {
-  const { t } = useTranslation()
   const { publicAddress } = useSettings()
   const { mutate, data, isPending } = useRenewToken()
   const config = JSON.stringify(

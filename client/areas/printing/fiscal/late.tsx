@@ -3,7 +3,7 @@ import { createValue } from '../../../lib/browser/storage.ts'
 import { openDialog } from '../../../lib/dialogs/open-dialog.ts'
 import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Part, StripButton, type StripNotice, useTranslation } from '../../../ui/index.ts'
+import { Part, StripButton, type StripNotice, t } from '../../../ui/index.ts'
 import type { FiscalNews } from './receipts.tsx'
 
 const NONE: FiscalNews = { late: 0, lines: {} }
@@ -14,7 +14,6 @@ export const useReceiptLines = () => news.use(({ lines }) => lines)
 
 /** How many receipts have not printed in time; it opens what people decide (docs/product/fiscal.md#fiscal-screens). */
 export function useFiscalNotice(): StripNotice | undefined {
-  const { t } = useTranslation()
   const count = news.use(({ late }) => late)
   if (count === 0) return undefined
   return {

@@ -21,7 +21,7 @@ import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { OpenedDialog } from '../../../lib/dialogs/opened-dialog.tsx'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
-import { Button, Card, Dialog, useTranslation } from '../../../ui/index.ts'
+import { Button, Card, Dialog, t } from '../../../ui/index.ts'
 import { useUser } from '../../accounts/index.ts'
 import { DecisionCard } from '../decision-card.tsx'
 import { useReceiptTexts } from './texts.ts'
@@ -52,7 +52,6 @@ const useDecideReceipt = receipts.change(decideReceipt, {
 
 /** Asks what became of a receipt, with what stands on it for whoever keys it in. */
 function ReceiptCard({ receipt }: { receipt: MadeReceipt }) {
-  const { t } = useTranslation()
   const { aboutOf, whyOf } = useReceiptTexts()
   const { mutate, isPending } = useDecideReceipt()
   const { data: user } = useUser()
@@ -89,7 +88,6 @@ function ReceiptCard({ receipt }: { receipt: MadeReceipt }) {
 
 /** What stands on the paper. */
 function Paper({ receipt: { lines, payments, taxNumber } }: { receipt: MadeReceipt }) {
-  const { t } = useTranslation()
   const { methodOf } = useReceiptTexts()
   if (lines.length === 0) return null
   const rows = [
@@ -149,7 +147,6 @@ function ReceiptList({ list }: { list: readonly MadeReceipt[] }) {
 }
 
 export function ListedReceipts({ orders }: { orders: readonly number[] }) {
-  const { t } = useTranslation()
   const read = useQueries({ queries: orders.map(receiptsOf) })
   const byId = new Map(read.flatMap(({ data = [] }) => data.map((receipt) => [receipt.id, receipt] as const)))
   const list = [...byId.values()].filter(({ state }) => state !== 'withdrawn').sort((a, b) => a.id - b.id)
@@ -162,7 +159,6 @@ export function ListedReceipts({ orders }: { orders: readonly number[] }) {
 }
 
 function OpenReceipts() {
-  const { t } = useTranslation()
   const query = useQuery(receiptsOf())
   if (!query.data) return <NotLoaded queries={[query]} shapes={['h-24']} />
   // What was decided on this page is in the list until it is read again.
@@ -186,7 +182,6 @@ interface FiscalWatchProps {
 
 /** Tells of what is late, and has the dialog in which people decide (docs/product/fiscal.md#fiscal-screens). */
 export function FiscalWatch({ hasCards, onNews }: FiscalWatchProps) {
-  const { t } = useTranslation()
   const { titleOf } = useReceiptTexts()
   const now = useServerNow()
   const { data: open = [] } = useQuery(receiptsOf())
@@ -218,7 +213,6 @@ export function FiscalWatch({ hasCards, onNews }: FiscalWatchProps) {
 
 /** At the day's end: what is open, and the device's own report (docs/product/fiscal.md#fiscal-day). */
 export function DayReceipts() {
-  const { t } = useTranslation()
   // A report that was printed although its answer was lost does not come a second time.
   const attempt = useRef<KeyedInput<'z'>>(undefined)
   const { mutateAsync } = useOwnerChange({

@@ -3,15 +3,14 @@ import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { useTranslation } from '../../../ui/index.ts'
+import { timeZone, useSettings } from '../../../lib/settings/settings.ts'
+import { language, t } from '../../../ui/index.ts'
 
 const KNOWN_CODES = ['late', 'off', 'MASA'] as const
 
 /** What screens say of a fiscal receipt. */
 export function useReceiptTexts() {
-  const { t, language } = useTranslation()
-  const { timeZone, paymentMethods = DEFAULT_METHODS } = useSettings()
+  const { paymentMethods = DEFAULT_METHODS } = useSettings()
 
   function methodOf(id: number): string {
     const method = paymentMethods.find((one) => one.id === id)

@@ -18,10 +18,10 @@ import { uploadFile } from '../../../lib/api/files.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { TextPair, useBothLanguages, withRomanian } from '../../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../../lib/changes/editor-form.tsx'
-import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
+import { fieldError, fieldProps } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
-import { DateInput, Switch, TextField, TimeInput, ToggleChips, useTranslation } from '../../../ui/index.ts'
+import { DateInput, language, Switch, TextField, TimeInput, ToggleChips, t } from '../../../ui/index.ts'
 import { PictureField, usePictureChoice } from '../../pictures/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
 import { useSavePromotion } from './promotions.ts'
@@ -47,9 +47,7 @@ function formOfPromotion(promotion: Promotion): PromotionForm {
 }
 
 function PromotionFields({ form }: { form: UseFormReturn<PromotionForm, PromotionForm, PromotionInput> }) {
-  const { t, language } = useTranslation()
-  const register = useFieldProps(form)
-  const fieldError = useFieldError()
+  const register = fieldProps(form)
   const { errors } = form.formState
   const label = (field: 'title' | 'titleRo' | 'description' | 'descriptionRo') => t(`promotionEditor.fields.${field}`)
   const day = (field: 'startDate' | 'endDate') => (
@@ -130,7 +128,6 @@ const PICTURE_ERRORS = [
 
 /** The form that adds or changes a promotion. */
 export function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEditorProps) {
-  const { t, language } = useTranslation()
   const { isRomanian } = useBothLanguages()
   // The day on which the dialog was opened, so that it does not change at midnight.
   const [start] = useState(() => newPromotion(today))
@@ -204,11 +201,7 @@ export function PromotionEditor({ promotion, today, onClose, onDelete }: Promoti
         preview={
           // The guests' view, hidden from screen readers: the fields contain the same.
           <div aria-hidden="true" className={SLIDE_HEIGHT}>
-            <Slide
-              promotion={{ ...values, id: 0, imageUrl: picture.chosen?.url ?? values.imageUrl }}
-              language={language}
-              eager
-            />
+            <Slide promotion={{ ...values, id: 0, imageUrl: picture.chosen?.url ?? values.imageUrl }} eager />
           </div>
         }
         picture={picture}

@@ -8,7 +8,7 @@ import type { ItemInput, Where } from '../../../lib/changes/resource.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { confirmDelete } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
-import { useSettings } from '../../../lib/settings/settings.ts'
+import { timeZone } from '../../../lib/settings/settings.ts'
 import {
   Badge,
   type BadgeTone,
@@ -17,10 +17,11 @@ import {
   Dialog,
   EmptyState,
   IconButton,
+  language,
   MoveButtons,
   SubjectDialog,
   Switch,
-  useTranslation,
+  t,
 } from '../../../ui/index.ts'
 import { PromotionPicture } from '../carousel.tsx'
 import { PromotionEditor } from './promotion-editor.tsx'
@@ -62,8 +63,6 @@ const PromotionItem = memo(function PromotionItem({
   isLast,
   ...handlers
 }: PromotionItemProps) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const title = titleIn(language, promotion)
   const visibility = promotionVisibility(promotion, now, timeZone)
   const isQuiet = visibility.is === 'off' || visibility.is === 'ended'
@@ -90,13 +89,13 @@ const PromotionItem = memo(function PromotionItem({
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <p className={cx('min-w-0 font-semibold break-words', isQuiet && 'text-muted')}>{title}</p>
             <Badge tone={TONES[visibility.is]} dot={visibility.is === 'shown'}>
-              {visibilityText(visibility, t, language)}
+              {visibilityText(visibility)}
             </Badge>
             {promotion.isBroken && <Badge tone="cancelled">{t('common.broken')}</Badge>}
           </div>
           <p className="line-clamp-2 text-body break-words text-muted">{descriptionIn(language, promotion)}</p>
           <p className="figures mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm">
-            <span className="mr-1">{daysText(promotion, language)}</span>
+            <span className="mr-1">{daysText(promotion)}</span>
             <span className="mr-1 empty:hidden">{weekdaysText(promotion, language)}</span>
             <span className="inline-flex items-center gap-1.5">
               <Clock aria-hidden="true" className="size-3.5 text-muted" />
@@ -142,7 +141,6 @@ const PromotionItem = memo(function PromotionItem({
 
 /** The promotions, to add, change, move, hide and delete (docs/product/promotions.md#promotions-edit). */
 export default function PromotionsTab() {
-  const { t } = useTranslation()
   const query = usePromotionList()
   if (query.data) return <Editor promotions={query.data} />
   const shapes = ['ml-auto h-11 w-44', ...shapeRows(3, 'h-27 rounded-card!')]
@@ -150,8 +148,6 @@ export default function PromotionsTab() {
 }
 
 function Editor({ promotions }: { promotions: readonly Promotion[] }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
   const serverNow = useServerNow()
   const now = useMemo(() => new Date(serverNow), [serverNow])
   /** The promotion in the dialog; `new` to add one. */
@@ -171,7 +167,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
       })
       if (isDeleted) setEditing(null)
     },
-    [t, language, remove],
+    [remove],
   )
   const shownNow = promotions.filter((promotion) => isShown(promotion, now, timeZone)).length
   return (

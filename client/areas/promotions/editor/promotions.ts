@@ -10,13 +10,12 @@ import {
   WEEKDAYS,
 } from '#shared/domain/time/promotion-window.ts'
 import { formatDay, weekdayName } from '#shared/i18n/format.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { areaKey } from '../../../lib/api/query.ts'
 import { inAnsweredOrder, resource, toggling, useOwnerChange, type Where } from '../../../lib/changes/resource.ts'
-import { i18n } from '../../../ui/index.ts'
+import { language, t } from '../../../ui/index.ts'
 
-const nameOf = (promotion: Promotion) => titleIn(i18n.language, promotion)
+const nameOf = (promotion: Promotion) => titleIn(language, promotion)
 const promotions = resource<Promotion>({
   queryKey: areaKey('promotions'),
   queryFn: ({ signal }) => callApi(getAllPromotions, { signal }),
@@ -33,7 +32,7 @@ export const useMovePromotion = promotions.change(api.movePromotion, {
   failed: 'promotionEditor.moveFailed',
 })
 export const useDeletePromotion = promotions.remove(api.deletePromotion, {
-  done: (promotion) => i18n.t('common.deleted', { name: nameOf(promotion) }),
+  done: (promotion) => t('common.deleted', { name: nameOf(promotion) }),
   failed: 'promotionEditor.deleteFailed',
 })
 /** Sends fields and picture of a promotion in one request: if one is rejected, neither is saved. */
@@ -71,7 +70,7 @@ function firstPossibleDay({ startDate, startHour }: PromotionWindow, { day, time
   return startHour !== null && time < startHour ? day : addDays(day, 1)
 }
 
-export function visibilityText(visibility: PromotionVisibility, t: TFunction, language: Language): string {
+export function visibilityText(visibility: PromotionVisibility): string {
   switch (visibility.is) {
     case 'off':
     case 'ended':
@@ -92,10 +91,7 @@ export function visibilityText(visibility: PromotionVisibility, t: TFunction, la
 }
 
 /** The days of a promotion: one day, or the first and the last; a line breaks only between them. */
-export function daysText(
-  { startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endDate'>,
-  language: Language,
-): string {
+export function daysText({ startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endDate'>): string {
   const [first = '', last] = [startDate, endDate].map((day) => formatDay(day, language).replaceAll(' ', '\u00a0'))
   return first === last ? first : `${first}\u00a0– ${last}`
 }

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/browser/paths.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { useChangeSettings } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, Dialog, i18n, Switch, toast, useTranslation } from '../../../ui/index.ts'
+import { Button, Dialog, i18n, Switch, t, toast } from '../../../ui/index.ts'
 import {
   LocalWarning,
   localHostOf,
@@ -84,7 +84,6 @@ interface CodeProps {
 
 /** A table's code, to scan from the screen. Drawn after the cards, because the codes of many tables take a while. */
 export function TableCode({ table, origin }: CodeProps) {
-  const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const address = useDeferredValue(codeAddress(origin, table, tableKeysRequired), '')
   return (
@@ -102,7 +101,6 @@ interface CodeDialogProps extends CodeProps {
 
 /** Saves a table's code, and shows its address (docs/product/tables.md#tables-codes). */
 export function CodeDialog({ open, table, origin, onClose }: CodeDialogProps) {
-  const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const { number } = table
   const address = codeAddress(origin, table, tableKeysRequired)
@@ -132,7 +130,6 @@ export function CodeDialog({ open, table, origin, onClose }: CodeDialogProps) {
 
 /** The switch that makes orders require the table's key. Switching it on warns that the codes must be printed again. */
 export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
-  const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const { mutate, mutateAsync, isPending } = useChangeSettings(undefined, t('common.notChanged'))
   const switchOn = async () => {
@@ -231,7 +228,6 @@ interface PrintCodesDialogProps {
 
 /** Says what is printed, and prints it (docs/product/tables.md#tables-codes). */
 export function PrintCodesDialog({ open, tables, addresses, onClose }: PrintCodesDialogProps) {
-  const { t } = useTranslation()
   const [isPrinted, setPrinted] = useState(false)
   const isLocal = localHostOf(addresses.origin) !== undefined
   const print = async () => {

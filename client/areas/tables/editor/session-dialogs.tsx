@@ -5,17 +5,8 @@ import type { Promised, Table } from '#shared/contracts/tables.ts'
 import { formatMoney, moneyParts } from '#shared/domain/money.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { promisedText } from '../../../lib/settings/promised.ts'
-import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import {
-  Button,
-  ConfirmDialog,
-  Dialog,
-  Part,
-  StickyFooter,
-  ToggleChips,
-  toast,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { currency, money } from '../../../lib/settings/settings.ts'
+import { Button, ConfirmDialog, Dialog, Part, StickyFooter, ToggleChips, t, toast } from '../../../ui/index.ts'
 import { BillDialog } from '../../bills/index.ts'
 import { paidOf, unbroken } from '../../orders/index.ts'
 import { UnpaidDialog } from '../../payments/index.ts'
@@ -34,9 +25,6 @@ interface FreeDialogProps {
 
 /** Lists what freeing a table ends, and asks how what is due was paid (docs/product/tables.md#tables-by-hand). */
 export function FreeTableDialog({ open, table, session, orders, onClose, onFreed }: FreeDialogProps) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
-  const { currency } = useSettings()
   const { mutateAsync, isPending, error } = useSetTableStatus(() => {
     onClose()
     onFreed?.()
@@ -60,11 +48,11 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
   const consequences = [
     session &&
       (session.total
-        ? t('tables.free.session', { names: session.names?.join(', '), total: format(session.total) })
+        ? t('tables.free.session', { names: session.names?.join(', '), total: money(session.total) })
         : t('tables.free.emptySession')),
     delivered > 0 && t('tables.free.delivered', { count: delivered }),
     undelivered > 0 && t('tables.free.open', { count: undelivered }),
-    unpaid > 0 && t('tables.free.unpaid', { amount: unbroken(format(unpaid)) }),
+    unpaid > 0 && t('tables.free.unpaid', { amount: unbroken(money(unpaid)) }),
   ].filter(Boolean)
   const description = consequences.join(' ') || t('tables.free.nothing')
   if (asks || isPaying)
@@ -119,7 +107,6 @@ interface MoveGuestsDialogProps {
 
 /** Moves guests: the shared cart with all orders, or some orders (docs/product/tables.md#tables-move). */
 export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
-  const { t } = useTranslation()
   const { open, table, tables, sessions, orders, nameOf = ({ id }) => `#${id}`, onClose } = props
   const [toId, setToId] = useState<number | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
@@ -193,7 +180,6 @@ function Problem({ children }: { children: string }) {
 
 /** Moves the shared cart or the orders. */
 function useMove(table: Table, session: MovedSession | undefined, orders: readonly Order[], onDone: () => void) {
-  const { t } = useTranslation()
   const sessionMove = useMoveSession()
   const ordersMove = useMoveOrders()
   const done = (to: Table, promised: Promised | undefined) => {
@@ -218,7 +204,6 @@ function useMove(table: Table, session: MovedSession | undefined, orders: readon
 type MoveFailuresProps = Required<Pick<MoveGuestsDialogProps, 'nameOf'>> & Pick<ReturnType<typeof useMove>, 'notMoved'>
 
 function MoveFailures({ notMoved, nameOf }: MoveFailuresProps) {
-  const { t } = useTranslation()
   const why = (error: unknown) =>
     error instanceof RequestError && error.code === 'order_changed' ? t('orders.takeOff.changed') : errorMessage(error)
   return (

@@ -9,7 +9,7 @@ import { areaKey } from '../../../lib/api/query.ts'
 import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
 import { ifMatch, sendChange } from '../../../lib/changes/send-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
-import { i18n, toast } from '../../../ui/index.ts'
+import { t, toast } from '../../../ui/index.ts'
 import { putOrders, refetchedOrders, refetchOrders } from '../../orders/index.ts'
 
 const tablesKey = areaKey('tables')
@@ -63,8 +63,8 @@ export function useAddTables() {
       toast({
         title:
           first && added.length === 1
-            ? i18n.t('tables.added', { number: first.number })
-            : i18n.t('tables.addedSeveral', { count: added.length }),
+            ? t('tables.added', { number: first.number })
+            : t('tables.addedSeveral', { count: added.length }),
       })
     },
     failure: 'tables.createFailed',
@@ -73,7 +73,7 @@ export function useAddTables() {
 }
 
 export const useSaveTable = tables.save(api.changeTable, {
-  done: (_, { number }) => i18n.t('tables.saved', { number }),
+  done: (_, { number }) => t('tables.saved', { number }),
   failed: 'common.notChanged',
 })
 
@@ -87,17 +87,17 @@ export const useSetTableStatus = tables.change(api.setTableStatus, {
 
 /** Gives a table's code a new key (docs/product/tables.md#tables-keys). */
 export const useRenewTableKey = tables.change(api.renewTableKey, {
-  done: ({ number }) => i18n.t('tables.newCodeDone', { number }),
+  done: ({ number }) => t('tables.newCodeDone', { number }),
   failed: 'common.notChanged',
 })
 
 export const useDeleteTable = tables.remove(api.deleteTable, {
-  done: ({ number }) => i18n.t('tables.deleted', { number }),
+  done: ({ number }) => t('tables.deleted', { number }),
   failed: 'common.notDeleted',
 })
 
 export const useEndSession = sessions.remove(endSession, {
-  done: ({ tableNumber }) => i18n.t('tables.ended', { number: tableNumber }),
+  done: ({ tableNumber }) => t('tables.ended', { number: tableNumber }),
   failed: 'common.notChanged',
 })
 

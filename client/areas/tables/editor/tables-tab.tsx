@@ -9,7 +9,7 @@ import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
 import { SettingSwitch } from '../../../lib/settings/change-settings.tsx'
-import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
+import { money, timeZone, useSettings } from '../../../lib/settings/settings.ts'
 import {
   Button,
   cx,
@@ -17,9 +17,9 @@ import {
   IconButton,
   RowMenu,
   SubjectDialog,
+  t,
   useFocusOnRemoval,
   useRowTaps,
-  useTranslation,
 } from '../../../ui/index.ts'
 import { BillDialog } from '../../bills/index.ts'
 import { LocalWarning, useAddresses } from '../../codes/index.ts'
@@ -40,11 +40,9 @@ import {
 
 /** The questions about a table that need no dialog of their own. */
 function useTableQuestions({ focusAfter, onPrint }: TableQuestionsProps) {
-  const { t } = useTranslation()
   const renewKey = useRenewTableKey().mutateAsync
   const remove = useDeleteTable().mutateAsync
   const endSession = useEndSession().mutateAsync
-  const { format } = useMoney()
   return {
     /** Before a table gets a new code: the printed one stops working (docs/product/tables.md#tables-keys). */
     async key(table: Table) {
@@ -73,7 +71,7 @@ function useTableQuestions({ focusAfter, onPrint }: TableQuestionsProps) {
         title: t('tables.endTitle', { number: session.tableNumber }),
         description:
           session.total > 0
-            ? t('tables.endDescription', { names: session.names.join(', '), total: format(session.total) })
+            ? t('tables.endDescription', { names: session.names.join(', '), total: money(session.total) })
             : t('tables.endEmptyDescription'),
         confirm: t('tables.endConfirm'),
         isDestructive: true,
@@ -98,7 +96,6 @@ interface TablesTabProps {
 
 /** The tables with their codes (docs/product/tables.md#tables-tab). */
 export default function TablesTab({ orders, beside, onNewOrder }: TablesTabProps) {
-  const { t } = useTranslation()
   const queries = [useOwnersTables(), useRunningSessions(), useAddresses()] as const
   const [{ data: tables }, { data: sessions }, { data: addresses }] = queries
   if (tables && sessions && addresses) {
@@ -118,7 +115,6 @@ interface TablesProps extends TablesTabProps {
 }
 
 function Tables({ tables, sessions, addresses, orders, beside, onNewOrder }: TablesProps) {
-  const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
   /** The table whose code is to be printed, or all. */
@@ -253,7 +249,6 @@ interface TableCardProps {
 /** A table with its state, what is open at it, its code, its main actions, and the others in a menu (docs/product/tables.md#tables-tab). */
 const TableCard = memo(function TableCard(props: TableCardProps) {
   const { table, session, orders, origin } = props
-  const { t } = useTranslation()
   const { id, number, label, capacity, status } = table
   const card = useFocusOnRemoval<HTMLLIElement>()
   return (
@@ -318,7 +313,6 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
 
 /** Sets the state of the table; freeing asks first if it ends something. */
 function StatusButtons({ table, session, orders }: TableCardProps) {
-  const { t } = useTranslation()
   const { mutate, isPending } = useSetTableStatus()
   const { status, number } = table
   const endsSomething = status === 'occupied' || session !== undefined || orders.length > 0
@@ -349,8 +343,6 @@ function StatusButtons({ table, session, orders }: TableCardProps) {
 const URGENT = { late: 'text-pending', needed: 'text-cancelled' }
 
 function ReservationFact({ reservation, isInUse }: { reservation: TableReservation; isInUse: boolean }) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const urgency = urgencyOf(reservation, isInUse, useServerNow())
   return (
     <p className={cx('font-semibold', urgency && URGENT[urgency])}>
@@ -361,7 +353,6 @@ function ReservationFact({ reservation, isInUse }: { reservation: TableReservati
 }
 
 function OrderFacts({ orders }: { orders: readonly Order[] }) {
-  const { t } = useTranslation()
   const now = useServerNow()
   const payment = paidOf(orders)
   const minutes = Math.max(...orders.map(({ createdAt }) => orderAge(createdAt, now).minutes))
@@ -377,9 +368,7 @@ function OrderFacts({ orders }: { orders: readonly Order[] }) {
 }
 
 function SessionFacts({ session: { names, unproven, total, minutesLeft, endsAt } }: { session: RunningSession }) {
-  const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
-  const { format } = useMoney()
   // The rendered clock lags by seconds; without Math.min, 90 minutes could show as 91.
   const minutes = Math.min(minutesLeft, Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000)))
   const who = names.length > 0 ? t('tables.sharedCart', { names: names.join(', ') }) : t('tables.sharedCartEmpty')
@@ -389,7 +378,7 @@ function SessionFacts({ session: { names, unproven, total, minutesLeft, endsAt }
         {who}
       </p>
       <p>
-        {unbroken(format(total))} · {t('tables.minutesLeft', { minutes })}
+        {unbroken(money(total))} · {t('tables.minutesLeft', { minutes })}
       </p>
       {tableKeysRequired && unproven > 0 && (
         <p className="font-semibold text-cancelled">{t('tables.unproven', { count: unproven })}</p>
