@@ -93,7 +93,12 @@ function Rules({ rules, menu }: RulesProps) {
 }
 
 const TONES = {
-  ...{ broken: 'cancelled', off: 'neutral', ended: 'neutral', idle: 'cancelled', runs: 'ready', next: 'pending' },
+  broken: 'cancelled',
+  off: 'neutral',
+  ended: 'neutral',
+  idle: 'cancelled',
+  runs: 'ready',
+  next: 'pending',
 } as const
 
 function RuleRow({ rule, menu, onEdit }: { rule: PriceRule; menu: OwnersMenu; onEdit: () => void }) {
