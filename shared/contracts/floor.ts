@@ -5,7 +5,7 @@ import { tableCallSchema } from './calls.ts'
 import { tableSchema } from './tables.ts'
 
 export const floorTableSchema = z.extend(z.omit(tableSchema, { key: true }), {
-  /** When the oldest open order was placed or the session was started, whichever is earlier; null if there is neither. */
+  /** When the oldest open order was placed, the session was started or who has reserved was seated, whichever is the earliest. */
   since: z.nullable(isoMoment),
   orders: z.int(),
   ready: z.int(),

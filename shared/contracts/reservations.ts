@@ -33,6 +33,8 @@ export const reservationSchema = z.extend(guestReservationSchema, {
   source: z.enum(domain.RESERVATION_SOURCES),
   /** When somebody of the house saw it as it is now; null for one of a guest that is new or changed. */
   seenAt: z.nullable(isoMoment),
+  /** Since when its guests sit; null while they do not. */
+  seatedAt: z.nullable(isoMoment),
   /** Why a confirmed one to come cannot be kept as it is. */
   problem: z.nullable(z.enum(domain.RESERVATION_PROBLEMS)),
 })

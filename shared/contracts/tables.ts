@@ -24,6 +24,8 @@ export const tableSchema = z.object({
   status: z.enum(TABLE_STATUSES),
   /** The next of its business day; only owners and the floor receive it. */
   reservation: z.optional(z.nullable(tableReservationSchema)),
+  /** Whose reservation sits there, and since when: of two the later one; only owners and the floor receive it. */
+  seated: z.optional(z.nullable(tableReservationSchema)),
   /** Whether guests' reservations are given it; only owners and the floor receive it. */
   reservable: z.optional(z.boolean()),
   /** Part of the table's code; only owners receive it (docs/product/tables.md#tables-keys). */

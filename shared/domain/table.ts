@@ -5,14 +5,16 @@ export function withLabel(name: string, label: string | null): string {
   return label === null ? name : `${name} · ${label}`
 }
 
+/** Who comes or sits: `Ioana · 4`. */
+export const partyText = ({ name, party }: { name: string; party: number }): string => `${name}\u00a0·\u00a0${party}`
+
 /** A reservation as a table's card shows it: `19:30 Ioana · 4`; empty without one. */
 export function reservationText(
   reservation: { at: string; name: string; party: number } | null | undefined,
   timeZone: string,
 ): string {
   if (!reservation) return ''
-  const { at, name, party } = reservation
-  return `${localTime(new Date(at), timeZone).time} ${name}\u00a0·\u00a0${party}`
+  return `${localTime(new Date(reservation.at), timeZone).time} ${partyText(reservation)}`
 }
 
 /** The query of a URL, as URLSearchParams parses it. */

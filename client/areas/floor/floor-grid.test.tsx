@@ -108,6 +108,14 @@ it.each([
   expect(tile.textContent).toContain(who)
 })
 
+it('a tile without rounds says who of a reservation sits there, and for how long', () => {
+  const seated = { id: 1, at: since(25), name: 'Ioana Pop', party: 4 }
+  const tables = [floorTable({ status: 'occupied', since: since(25), seated })]
+  render(<FloorGrid tables={tables} rounds={new Map()} unsent={new Set()} openId={null} />)
+  const tile = screen.getByRole('button', { name: 'Table 7, occupied, Ioana Pop · 4, 25 minutes' })
+  expect(tile.textContent?.replaceAll('\u00a0', ' ')).toBe('725 minIoana Pop · 4')
+})
+
 it('a tile opens its table in the address, and Back closes it', async () => {
   const { user } = renderGrid()
   await user.click(screen.getByRole('button', { name: /^Table 7/ }))

@@ -4,7 +4,7 @@ import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { urgencyOf } from '#shared/domain/reservations/reservations.ts'
-import { reservationText } from '#shared/domain/table.ts'
+import { partyText, reservationText } from '#shared/domain/table.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, Skeleton, t } from '../../ui/index.ts'
@@ -94,6 +94,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
   const { state, minutes } = tile
   const words = wordsOf(tile)
   const isLate = rounds.some((round) => isLateOrder(round, settings, now))
+  const { seated } = table
   const reserved = reservationText(table.reservation, settings.timeZone)
   const isInUse = state !== 'free' && state !== 'reserved'
   const urgency = table.reservation ? urgencyOf(table.reservation, isInUse, now) : null
@@ -114,6 +115,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
     tableName(table),
     words,
     isLate && t('kitchen.late'),
+    seated && partyText(seated),
     reserved,
     urgency && t(`reservations.urgency.${urgency}`),
     isInUse && minutes !== null && t('floor.minutes', { count: minutes }),
@@ -169,7 +171,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
         )}
         {rounds.length === 0 && !pill && (
           <span className="flex flex-wrap text-small max-[389px]:text-xs">
-            {table.reservation ? <Expected text={reserved} /> : words}
+            {seated ? <Who text={partyText(seated)} /> : table.reservation ? <Who text={reserved} timed /> : words}
           </span>
         )}
       </span>
@@ -177,9 +179,9 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
   )
 }
 
-/** Who is expected: a name that is too long is cut, never the time or the number of people. */
-function Expected({ text }: { text: string }) {
-  const begin = text.indexOf(' ') + 1
+/** Who sits or is expected: a name that is too long is cut, never the time or the number of people. */
+function Who({ text, timed = false }: { text: string; timed?: boolean }) {
+  const begin = timed ? text.indexOf(' ') + 1 : 0
   const end = text.lastIndexOf('\u00a0·')
   return (
     <>

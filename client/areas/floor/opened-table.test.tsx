@@ -4,6 +4,7 @@ import { changeOrder } from '#shared/contracts/orders.ts'
 import { changeReservation } from '#shared/contracts/reservations.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
 import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { floorLine, floorTable, round } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
@@ -64,6 +65,13 @@ it('cancelling a round asks first, and says what it ends', async () => {
   expect(fakeApi.callsOf(changeOrder)).toEqual([])
   await user.click((await choose()).getByRole('button', { name: t('floor.cancelRound') }))
   await waitFor(() => expect(fakeApi.callsOf(changeOrder)[0]?.body).toMatchObject({ status: 'cancelled' }))
+})
+
+it('says who of a reservation sits there, and for how long, and opens it', async () => {
+  const seated = { id: 5, at: new Date(serverNow() - 25 * 60_000).toISOString(), name: 'Ioana', party: 4 }
+  const { user } = open([], { status: 'occupied', seated })
+  await user.click(button('Ioana\u00a0·\u00a04 · 25\u00a0min'))
+  expect(openedDialog('reservations')).toEqual({ reservationId: 5 })
 })
 
 it('says nothing about rounds and amounts until the orders are loaded, but takes a round', () => {

@@ -4,6 +4,7 @@ import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { partyText } from '#shared/domain/table.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
@@ -30,6 +31,7 @@ import {
   isLateOrder,
   LineRow,
   linesDone,
+  orderAge,
   paidOf,
   setOrderStatus,
   sumOf,
@@ -37,7 +39,7 @@ import {
   takeOffTap,
   unbroken,
 } from '../orders/index.ts'
-import { NextReservation } from '../reservations/index.ts'
+import { NextReservation, openReservations } from '../reservations/index.ts'
 import { FreeTableDialog, MoveGuestsDialog } from '../tables/index.ts'
 import { useTableCheckout, waitingAttempt } from './round/round-drafts.ts'
 import { WaitingRound } from './round/waiting-round.tsx'
@@ -66,6 +68,7 @@ interface OpenedTableProps {
 /** A table with its rounds, newest first, and what can be done with it (docs/product/floor.md#floor-table). */
 export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedTableProps) {
   const [dialog, setDialog] = useState<FloorDialog | null>(null)
+  const now = useServerNow()
   const paid = paidOf(rounds)
   const calls = floorTasks([table], [])
   const checkout = useTableCheckout(table.id)
@@ -85,6 +88,16 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
     >
       <TableHeader table={table} rounds={rounds} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-1 pb-4">
+        {table.seated && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => openReservations({ reservationId: table.seated?.id })}
+            className="min-h-11 rounded-card bg-card px-3.5 py-1.5 text-left font-semibold shadow-soft wrap-anywhere"
+          >
+            {partyText(table.seated)} · {ageText(t, orderAge(table.seated.at, now).minutes)}
+          </button>
+        )}
         {table.reservation && (
           <NextReservation reservation={table.reservation} isInUse={hasGuests || table.status === 'occupied'} />
         )}

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ReservationStep } from '#shared/contracts/reservations.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import {
   MAX_PARTY,
-  OPEN_RESERVATION_STATUSES,
   RESERVATION_SOURCES,
   RESERVATION_STATUSES,
 } from '#shared/domain/reservations/reservations.ts'
@@ -28,6 +27,12 @@ export const reservations = pgTable(
     tableIds: bigint({ mode: 'number' }).array().notNull().default([]),
     source: text({ enum: RESERVATION_SOURCES }).notNull(),
     seenAt: moment(),
+    /** Whether somebody of the house has ever seen it, perhaps as it was before. */
+    isKnown: boolean().notNull().default(true),
+    /** Of a seated one, the moment of that step. */
+    seatedAt: moment(),
+    /** Of a seated one, the end of its business day: it is not over before. */
+    dayEnd: moment(),
     version: integer().notNull().default(1),
     /** The hash of the token in the guest's link; null once it is erased. */
     tokenHash: text(),
@@ -48,8 +53,11 @@ export const reservations = pgTable(
     index().on(table.phoneNumber),
     // Origins are cleared each minute.
     index('reservations_origin').on(table.at).where(sql`${table.origin} is not null`),
-    index('reservations_open').on(table.until).where(isOneOf(table.status, OPEN_RESERVATION_STATUSES)),
     check('reservations_until', sql`${table.until} > ${table.at}`),
+    check(
+      'reservations_seated',
+      sql`(${table.status} = 'seated') = (${table.seatedAt} is not null) and (${table.seatedAt} is null) = (${table.dayEnd} is null)`,
+    ),
     check('reservations_party', isBetween(table.party, 1, MAX_PARTY)),
     check('reservations_language', isOneOf(table.language, LANGUAGES)),
     check('reservations_status', isOneOf(table.status, RESERVATION_STATUSES)),

@@ -38,7 +38,7 @@ export async function customerWithOrders(db: Database, id: number, now: Date): P
   return {
     ...customer,
     orders: await orders.ordersOfCustomer(db, id, contract.ORDERS_OF_CUSTOMER),
-    reservations: reserved.map(reservations.guestView),
+    reservations: reserved.map((row) => reservations.guestView(row, now)),
   }
 }
 
@@ -60,7 +60,7 @@ export async function readPersonalData(db: Database, id: number, now: Date): Pro
   const customer = await customerById(db, id, now)
   const events = await listPersonEvents(db, numbersOf(customer))
   const reserved = await reservations.listOfNumbers(db, numbersOf(customer))
-  const own = reserved.map(reservations.guestView)
+  const own = reserved.map((row) => reservations.guestView(row, now))
   return { ...customer, orders: await orders.ordersOfCustomer(db, id), events, reservations: own }
 }
 

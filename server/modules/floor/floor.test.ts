@@ -28,6 +28,7 @@ const FREE = {
   status: 'available',
   reservable: true,
   reservation: null,
+  seated: null,
   since: null,
   orders: 0,
   ready: 0,

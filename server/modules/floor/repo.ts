@@ -7,7 +7,7 @@ import {
   tables,
 } from '#server/db/schema/index.ts'
 import { readOpenCalls } from '#server/modules/calls/index.ts'
-import { withReservations } from '#server/modules/reservations/index.ts'
+import { seatedSinceSql, withReservations } from '#server/modules/reservations/index.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
@@ -40,6 +40,7 @@ function readTablesInUse(db: Reader, now: Date) {
       hasPayments: sql<boolean>`(select payments from settings)`,
       sessionId: sessions.id,
       sessionAt: sessions.createdAt,
+      seatedAt: seatedSinceSql(now).mapWith(orders.createdAt),
     })
     .from(tables)
     .leftJoin(open, eq(open.tableId, tables.id))
@@ -51,19 +52,19 @@ function readTablesInUse(db: Reader, now: Date) {
 export async function readFloor(db: Reader, timeZone: string, now: Date): Promise<FloorTable[]> {
   const [rows, calls] = await Promise.all([readTablesInUse(db, now), readOpenCalls(db)])
   const tables = await withReservations(db, rows, { now, timeZone, forStaff: true })
-  return tables.map(({ oldestAt, orders, ready, total, paid, hasPayments, sessionId, sessionAt, ...table }) => ({
-    ...table,
-    since: earlier(oldestAt, sessionAt)?.toISOString() ?? null,
-    orders: orders ?? 0,
-    ready: ready ?? 0,
-    total: total ?? 0,
-    ...(hasPayments && { paid: paid ?? 0, due: (total ?? 0) - (paid ?? 0) }),
-    calls: calls.get(table.id) ?? [],
-    session: sessionId === null ? null : { id: sessionId },
-  }))
+  return tables.map(
+    ({ oldestAt, orders, ready, total, paid, hasPayments, sessionId, sessionAt, seatedAt, ...table }) => ({
+      ...table,
+      since: earliest(oldestAt, sessionAt, seatedAt)?.toISOString() ?? null,
+      orders: orders ?? 0,
+      ready: ready ?? 0,
+      total: total ?? 0,
+      ...(hasPayments && { paid: paid ?? 0, due: (total ?? 0) - (paid ?? 0) }),
+      calls: calls.get(table.id) ?? [],
+      session: sessionId === null ? null : { id: sessionId },
+    }),
+  )
 }
 
-function earlier(a: Date | null, b: Date | null): Date | null {
-  if (!a || !b) return a ?? b
-  return a < b ? a : b
-}
+const earliest = (...moments: (Date | null)[]) =>
+  moments.filter((moment) => moment !== null).sort((a, b) => a.getTime() - b.getTime())[0]

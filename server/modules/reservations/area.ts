@@ -11,6 +11,7 @@ import { throttleTokens, type WriteThrottle } from '#server/platform/limits/thro
 import { CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import * as contract from '#shared/contracts/reservations.ts'
 import { mayUse } from '#shared/domain/access.ts'
+import { statusAt } from '#shared/domain/reservations/reservations.ts'
 import { listBook, reservationWithHistory } from './book.ts'
 import { calendarOf } from './calendar.ts'
 import { listByToken } from './repo.ts'
@@ -76,7 +77,7 @@ export function reservationsArea(parts: Parts): AreaWiring {
         async run() {
           const since = lookedAt
           lookedAt = clock.now()
-          if (minuteOf(lookedAt) !== minuteOf(since)) await service.followClock(db, since, moment())
+          if (minuteOf(lookedAt) !== minuteOf(since)) await service.followClock(db, since, lookedAt)
         },
       },
     ],
@@ -104,7 +105,7 @@ function guestRoutes({ app, db, clock, timeZone, originOf, throttleGuests }: Par
 
   route(app, contract.getMyReservation, async ({ params, request, reply }) => {
     reply.headers(HEADERS_OF_LINK)
-    return guestView(await mine(request, params.token))
+    return guestView(await mine(request, params.token), clock.now())
   })
 
   route(app, contract.changeMyReservation, async ({ params, body, request, reply }) => {
@@ -122,7 +123,7 @@ function guestRoutes({ app, db, clock, timeZone, originOf, throttleGuests }: Par
   route(app, contract.getMyCalendar, async ({ params, request, reply }) => {
     reply.headers(HEADERS_OF_LINK)
     const row = await mine(request, params.token)
-    if (row.status === 'cancelled') throw new AppError('reservation_over')
+    if (['asked', 'cancelled'].includes(statusAt(row, clock.now()))) throw new AppError('reservation_over')
     const file = await calendarOf(db, row)
     reply.header('content-disposition', 'attachment; filename="reservation.ics"')
     return reply.type('text/calendar; charset=utf-8').serializer(String).send(file)

@@ -41,7 +41,7 @@ async function listDays(db: Database, { from, to }: Query, { settings, timeZone,
 
 async function listedViews(db: Reader, rows: readonly ReservationRow[], context: Context) {
   const numbers = rows.map(({ phoneNumber }) => phoneNumber)
-  const before = await countBefore(db, numbers)
+  const before = await countBefore(db, numbers, context.now)
   const views = await houseViews(db, rows, context)
   return views.map((view) => ({ ...view, before: before.get(view.phoneNumber) ?? { visits: 0, noShows: 0 } }))
 }

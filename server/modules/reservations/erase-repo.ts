@@ -11,11 +11,11 @@ import { reservations } from '#server/db/schema/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Reservation } from '#shared/contracts/reservations.ts'
 import { OPEN_RESERVATION_STATUSES } from '#shared/domain/reservations/reservations.ts'
-import { announceReservations } from './repo.ts'
+import { announceReservations, reads } from './repo.ts'
 
 /* Erasing who reserved (docs/product/privacy.md). */
 
-const { id, at, status, phoneNumber, erasedAt, version } = reservations
+const { id, at, phoneNumber, erasedAt, version } = reservations
 const NO_PERSONAL_DATA = { name: '', phoneNumber: '', notes: null } as const
 /** Condition: the time has passed before `cutoff`, and the personal data is still there. */
 const isOverdue = (cutoff: Date) => and(isNull(erasedAt), lt(at, cutoff))
@@ -43,8 +43,7 @@ export const eraseReservationRow = (tx: Tx, reservationId: number, now: Date): P
 /** @throws AppError `open_orders` while one of them is not over */
 async function eraseOver(tx: Tx, which: SQL, now: Date): Promise<void> {
   const ids = await lockIds(tx, reservations, which)
-  const isOpen = inArray(status, [...OPEN_RESERVATION_STATUSES])
-  if ((await tx.$count(reservations, and(which, isOpen))) > 0)
+  if ((await tx.$count(reservations, and(which, reads(OPEN_RESERVATION_STATUSES, now)))) > 0)
     throw new AppError('open_orders', {}, undefined, 'reservation_open')
   await anonymize(tx, ids, now)
 }

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { takeaway } from '#server/testing/app.ts'
-import { announcedBy, untilLockWaits } from '#server/testing/database.ts'
+import { untilLockWaits } from '#server/testing/database.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { eraseReservationsAgain } from './erase-repo.ts'
 import { at, bookFixture } from './fixtures/book.ts'
-import { followClock } from './service.ts'
 
 const fixture = bookFixture()
 const { change, guestMade, house, houseMade, people, read, rules, server, setSettings, statusOf, tableIds, why } =
@@ -16,10 +15,6 @@ const floorOf = async (number: number) =>
   (await server.asOwner('GET', '/api/floor')).json<{ number: number }[]>().find((table) => table.number === number)
 const setTable = (id: number | undefined, status: string) =>
   server.asOwner('PATCH', `/api/tables/${id}/status`, { status })
-const follow = (since: string, now: string) =>
-  followClock(server.connection.db, new Date(since), { now: new Date(now), timeZone: 'Europe/Bucharest' })
-const end = (now: string) => follow(now, now)
-
 describe('the house', () => {
   it('names tables, leaves the choice, or takes none, at any time near', async () => {
     const tables = await tableIds()
@@ -34,6 +29,9 @@ describe('the house', () => {
     expect(party).toMatchObject({ tableIds: both, status: 'confirmed', source: 'house', phoneNumber: '40712345678' })
     expect(await why(house())).toEqual([409, 'no_table'])
     expect(await why(house({ tableIds: [tables.get(9)] }))).toEqual([409, 'table_taken', 9])
+    expect((await house({ tableIds: [tables.get(9)] })).json().message).toBe(
+      'Table 9 is reserved for others at that time',
+    )
     expect((await houseMade({ tableIds: [] })).problem).toBe('no_table')
     expect(await why(house({ tableIds: [9999] }))).toEqual([404, 'table_not_found'])
     for (const more of [{ at: at('11:00') }, { at: '2028-01-01T17:00:00.000Z' }])
@@ -182,6 +180,42 @@ describe('a table', () => {
     expect(await statusOf(9)).toBe('available')
   })
 
+  it('where who reserved sits reads who, and since when, also without an order; guests read neither', async () => {
+    const table = (await tableIds()).get(9)
+    const { id } = await houseMade({ at: at('12:00'), until: at('13:00') })
+    const seatedAt = async () => (await read(id)).seatedAt
+    expect([await seatedAt(), await floorOf(9)]).toMatchObject([null, { since: null, seated: null }])
+    await change(id, { status: 'seated' })
+    const since = at('12:03')
+    const seated = { id, name: 'Dan Ilie', party: 2, at: since }
+    expect([await seatedAt(), await floorOf(9)]).toMatchObject([since, { since, seated, reservation: null }])
+    server.clock.set(new Date(at('12:50')))
+    await change(id, { party: 3 })
+    const order = takeaway(server, { tableId: table ?? 0, diningOption: 'dine-in' })
+    await server.asOwner('POST', '/api/orders', order)
+    const next = await houseMade({ at: at('13:00'), tableIds: [table], name: 'Ioana Pop' })
+    await change(next.id, { status: 'seated' })
+    expect(await floorOf(9)).toMatchObject({ since, seated: { id: next.id, name: 'Ioana Pop', at: at('12:50') } })
+    expect((await server.call('GET', '/api/tables')).body).not.toContain('seated')
+    await change(next.id, { status: 'done' })
+    await change(id, { status: 'done' })
+    expect([await seatedAt(), await floorOf(9)]).toMatchObject([null, { since: at('12:50'), seated: null }])
+    server.clock.set(new Date(at('13:10')))
+    await change(id, { status: 'seated' })
+    expect(await seatedAt()).toBe(at('13:10'))
+    await server.connection.db.execute(sql`update orders set status = 'completed', table_id = null`)
+  })
+
+  it('that is freed on the next day ends nothing that the clock has ended', async () => {
+    const { id, tableIds: own } = await houseMade({ at: at('12:00') })
+    await change(id, { status: 'seated' })
+    server.clock.set(new Date(at('02:00', 25)))
+    const ended = await read(id)
+    expect([ended.status, await floorOf(9)]).toMatchObject(['done', { since: null, seated: null, status: 'occupied' }])
+    await setTable(own[0], 'available')
+    expect(await read(id)).toEqual(ended)
+  })
+
   it('is told to be promised to who seats, moves or orders there, and to no guest', async () => {
     const { tableIds: own } = await houseMade({ at: at('13:30') })
     const promised = { at: at('13:30'), party: 2, name: 'Dan Ilie' }
@@ -267,34 +301,7 @@ describe('a table', () => {
   })
 })
 
-describe('by itself', () => {
-  it('an asked one is cancelled at its time, a confirmed one done at its end, a seated one at the end of the day', async () => {
-    await rules({ asksFrom: 4 })
-    const asked = await guestMade({ party: 4 })
-    const [confirmed, seated] = [await houseMade(), await houseMade({ party: 3 })]
-    await change(seated.id, { status: 'seated' })
-    const statuses = async () => Promise.all([asked, confirmed, seated].map(async ({ id }) => (await read(id)).status))
-    await end(at('16:59'))
-    expect(await statuses()).toEqual(['asked', 'confirmed', 'seated'])
-    await end(at('17:00'))
-    expect(await statuses()).toEqual(['cancelled', 'confirmed', 'seated'])
-    await end(at('19:00'))
-    expect(await statuses()).toEqual(['cancelled', 'done', 'seated'])
-    await end(at('02:00', 25))
-    expect(await statuses()).toEqual(['cancelled', 'done', 'done'])
-  })
-
-  it('is announced when a table is held, the next ones come soon, and somebody is late', async () => {
-    await houseMade()
-    const announced = async (since: string, now: string) =>
-      (await announcedBy(server, () => follow(since, now))).map((change) => change.id)
-    for (const minute of ['16:30', '16:45', '17:15']) {
-      const [before, moment] = [new Date(at(minute)).getTime() - 60_000, at(minute)]
-      expect(await announced(new Date(before).toISOString(), moment)).toEqual(['reservations', 'tables'])
-      expect(await announced(moment, new Date(before + 119_000).toISOString())).toEqual([])
-    }
-  })
-
+describe('live', () => {
   it('floor and owners hear of each change, and the kitchen does not', async () => {
     const url = await listenUrl(server.app)
     const [floor, kitchen] = await Promise.all(

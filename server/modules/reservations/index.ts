@@ -9,6 +9,7 @@ export {
   isReserved,
   listOfNumbers,
   removeTableFromReservations,
+  seatedSinceSql,
   takeReservationsAlong,
 } from './repo.ts'
 export { guestView, promisedAt, readReservationFacts, withReservations } from './view.ts'

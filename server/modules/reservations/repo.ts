@@ -9,7 +9,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  lte,
   ne,
   or,
   type SQL,
@@ -24,6 +23,7 @@ import { RESERVATIONS_FOUND, type ReservationStep } from '#shared/contracts/rese
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import {
   COMING_STATUSES,
+  ENDS_AS,
   HOLDING_STATUSES,
   MAX_OF_ADDRESS,
   MAX_OF_NUMBER,
@@ -35,8 +35,6 @@ import { overlaps, type Seats, type Stay, type Taken } from '#shared/domain/rese
 export type ReservationRow = typeof reservations.$inferSelect
 
 const { id, at, until, status, tableIds, phoneNumber, origin, version } = reservations
-const isComing = inArray(status, [...COMING_STATUSES])
-const isHolding = inArray(status, [...HOLDING_STATUSES])
 const hasAny = (ids: readonly number[]) => sql`${tableIds} && ${bigints(ids)}`
 
 /** Changes of reservations that take tables run one after another from here to their commit. */
@@ -53,6 +51,23 @@ export async function announceReservations(tx: Tx): Promise<void> {
 /** A line of the history. @param user null for the guest, and for what happens by itself */
 export function stepOf(now: Date, user: string | null, fields: string[], to?: ReservationStatus): ReservationStep {
   return { at: now.toISOString(), user, ...(to && { status: to }), fields }
+}
+
+const ENDS = { asked: at, confirmed: until, seated: sql`greatest(${until}, ${reservations.dayEnd})` }
+/** What is open began less than this ago: a stay has at most a day, and a business day an hour more. */
+const OPEN_MS = 48 * 60 * 60_000
+const isNear = (now: Date) => gt(at, new Date(now.getTime() - OPEN_MS))
+
+/** SQL condition: whether `statusAt` is one of these (shared/domain/reservations/reservations.ts). */
+export function reads(which: readonly ReservationStatus[], now: Date): SQL {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const open = OPEN_RESERVATION_STATUSES.map((one) => {
+    const is = eq(status, one)
+    if (which.includes(one)) return and(is, sql`${ENDS[one]} > ${moment}`, isNear(now))
+    return which.includes(ENDS_AS[one]) ? and(is, sql`${ENDS[one]} <= ${moment}`) : undefined
+  })
+  const over = which.filter((one) => !(one in ENDS))
+  return required(or(...open, over.length > 0 ? inArray(status, over) : undefined))
 }
 
 const rowsWhere = (db: Reader, which: SQL | undefined) => db.select().from(reservations).where(which)
@@ -74,7 +89,7 @@ export const listBetween = (db: Reader, from: Date, to: Date): Promise<Reservati
 
 /** Those that are asked for or confirmed and not over, by their time. */
 export const listComing = (db: Reader, now: Date, which?: SQL): Promise<ReservationRow[]> =>
-  rowsWhere(db, and(isComing, gt(until, now), which)).orderBy(at, id)
+  rowsWhere(db, and(reads(COMING_STATUSES, now), which)).orderBy(at, id)
 
 /** Those to come that the house has to answer, then those that nobody has seen, cancelled ones too. */
 export function listWaiting(db: Reader, now: Date): Promise<ReservationRow[]> {
@@ -102,11 +117,11 @@ export function listOfNumbers(db: Reader, numbers: readonly string[], limit?: nu
 }
 
 /** How many reservations of each number are over, by how they ended. */
-export async function countBefore(db: Reader, numbers: readonly string[]) {
+export async function countBefore(db: Reader, numbers: readonly string[], now: Date) {
   const rows = await db
     .select({
       phoneNumber,
-      visits: sql`count(*) filter (where ${status} = 'done')`.mapWith(Number),
+      visits: sql`count(*) filter (where ${reads(['done'], now)})`.mapWith(Number),
       noShows: sql`count(*) filter (where ${status} = 'no_show')`.mapWith(Number),
     })
     .from(reservations)
@@ -124,7 +139,7 @@ interface Holder {
 
 /** Whether a number or an address has as many reservations to come as it may. */
 export async function holdsMostReservations(db: Reader, { phoneNumber: number, keys, times }: Holder, now: Date) {
-  const count = (which: SQL) => db.$count(reservations, and(isComing, gt(at, now), which))
+  const count = (which: SQL) => db.$count(reservations, and(reads(COMING_STATUSES, now), gt(at, now), which))
   if ((await count(eq(phoneNumber, number))) >= MAX_OF_NUMBER) return true
   for (const [i, key] of keys.entries())
     if ((await count(arrayOverlaps(origin, [key]))) >= MAX_OF_ADDRESS * (times[i] ?? 1)) return true
@@ -148,13 +163,17 @@ export async function writeSeenByHouse(tx: Tx, reservationId: number, now: Date)
   return firstOf(tx.update(reservations).set({ seenAt }).where(eq(id, reservationId)).returning())
 }
 
-/** The confirmed ones that have tables within a time, and all seated ones. */
-export function listHolding(db: Reader, stay: Stay, exceptId = 0): Promise<(Taken & Pick<ReservationRow, 'status'>)[]> {
+/** Those that have tables within a time. */
+export function listHolding(db: Reader, stay: Stay, now: Date, exceptId = 0): Promise<Taken[]> {
   return db
-    .select({ tableIds, at, until, status })
+    .select({ tableIds, at, until })
     .from(reservations)
-    .where(and(isHolding, or(eq(status, 'seated'), and(lt(at, stay.until), gt(until, stay.at))), ne(id, exceptId)))
+    .where(and(reads(HOLDING_STATUSES, now), lt(at, stay.until), gt(until, stay.at), ne(id, exceptId)))
 }
+
+/** SQL: since when who has reserved sits at the table of a query. */
+export const seatedSinceSql = (now: Date): SQL => sql`(select min(${reservations.seatedAt}) from ${reservations}
+  where ${tables.id} = any(${tableIds}) and ${tables.status} <> 'available' and ${reads(['seated'], now)})`
 
 /** The tables, each with whether it is occupied or reserved by hand, and the floor's `since`. */
 export function listSeats(db: Reader, now: Date): Promise<(Seats & { isTaken: boolean; since: Date | null })[]> {
@@ -166,7 +185,7 @@ export function listSeats(db: Reader, now: Date): Promise<(Seats & { isTaken: bo
       and ${gt(sharedSessions.expiresAt, now)} and exists (
         select from ${sessionParticipants} where ${sessionParticipants.sessionId} = ${sharedSessions.id}
           and ${sessionParticipants.seenAt} is not null and ${sessionParticipants.leftAt} is null)`
-  const since = sql<Date | null>`case when ${isTaken} then least((${oldestOrder}), (${session})) end`
+  const since = sql<Date | null>`case when ${isTaken} then least((${oldestOrder}), (${session}), ${seatedSinceSql(now)}) end`
   return db
     .select({
       ...{ id: tables.id, number: tables.number, capacity: tables.capacity, reservable: tables.reservable, isTaken },
@@ -177,32 +196,29 @@ export function listSeats(db: Reader, now: Date): Promise<(Seats & { isTaken: bo
 
 /* What happens to tables changes their reservations. The tables must be locked. */
 
-const movingTo = (to: ReservationStatus, now: Date) => ({
-  status: to,
-  version: sql`${version} + 1`,
-  history: sql`${reservations.history} || ${JSON.stringify([stepOf(now, null, [], to)])}::jsonb`,
-})
-
 /** Ends the seated reservations whose last table has become available. */
 export async function endSeatedAt(tx: Tx, tableId: number, now: Date): Promise<void> {
   // Locked, so that of two tables that are freed at once, the second one reads that the first is available.
-  const ids = await lockIds(tx, reservations, and(eq(status, 'seated'), hasAny([tableId])))
+  const ids = await lockIds(tx, reservations, and(reads(['seated'], now), hasAny([tableId])))
   if (ids.length === 0) return
   const inUse = sql`exists (select from ${tables} where ${tables.id} = any(${tableIds}) and ${tables.status} <> 'available')`
   await tx
     .update(reservations)
-    .set(movingTo('done', now))
+    .set({
+      ...{ status: 'done', seatedAt: null, dayEnd: null, version: sql`${version} + 1` },
+      history: sql`${reservations.history} || ${JSON.stringify([stepOf(now, null, [], 'done')])}::jsonb`,
+    })
     .where(and(inArray(id, ids), sql`not ${inUse}`))
   await announceReservations(tx)
 }
 
 /** Moves the seated reservations of a table along with its guests; where the other table is promised, to no table. */
 export async function takeReservationsAlong(tx: Tx, from: number, to: number, now: Date): Promise<void> {
-  const seated = () => rowsWhere(tx, and(eq(status, 'seated'), hasAny([from])))
+  const seated = () => rowsWhere(tx, and(reads(['seated'], now), hasAny([from])))
   if ((await seated()).length === 0) return
   await lockReservations(tx)
   for (const row of await seated()) {
-    const others = (await listHolding(tx, row, row.id)).filter((other) => overlaps(other, row))
+    const others = (await listHolding(tx, row, now, row.id)).filter((other) => overlaps(other, row))
     const isPromised = others.some(({ tableIds: theirs }) => theirs.includes(to))
     const left = row.tableIds.filter((tableId) => tableId !== from && tableId !== to)
     const history = [...row.history, stepOf(now, null, ['tableIds'])]
@@ -212,10 +228,9 @@ export async function takeReservationsAlong(tx: Tx, from: number, to: number, no
 }
 
 /** Whether a table has reservations that are not over. Until the transaction ends, it gets none. */
-export async function isReserved(tx: Tx, tableId: number): Promise<boolean> {
+export async function isReserved(tx: Tx, tableId: number, now: Date): Promise<boolean> {
   await lockReservations(tx)
-  const isOpen = inArray(status, [...OPEN_RESERVATION_STATUSES])
-  return (await tx.$count(reservations, and(isOpen, hasAny([tableId])))) > 0
+  return (await tx.$count(reservations, and(reads(OPEN_RESERVATION_STATUSES, now), hasAny([tableId])))) > 0
 }
 
 /** Removes a table that is deleted from its past reservations. */
@@ -227,38 +242,34 @@ export async function removeTableFromReservations(tx: Tx, tableId: number): Prom
     .where(hasAny([tableId]))
 }
 
+export type NearReservation = Awaited<ReturnType<typeof listNear>>['near'][number]
+
 const SOON_MS = 48 * 60 * 60_000
 
-/** The confirmed ones that begin within two days and are not over, by their time, and the settings for them. */
-export async function readSoon(db: Reader, now: Date) {
-  const isSoon = and(eq(status, 'confirmed'), gt(until, now), lt(at, new Date(now.getTime() + SOON_MS)))
-  const { name, party } = reservations
+/** Those of some days before and after now that nobody has ended, by their time, and the settings for them. */
+export async function listNear(db: Reader, now: Date) {
+  const isStored = and(
+    inArray(status, [...OPEN_RESERVATION_STATUSES]),
+    isNear(now),
+    lt(at, new Date(now.getTime() + SOON_MS)),
+  )
+  const { name, party, seatedAt, dayEnd } = reservations
   const rows = await db
     .select({
       ...{ rules: settings.reservations, startsAt: settings.businessDayStart },
-      one: { id, at, name, party, tableIds },
+      one: { id, at, until, status, dayEnd, seatedAt, name, party, tableIds },
     })
     .from(settings)
-    .leftJoin(reservations, isSoon)
+    .leftJoin(reservations, isStored)
     .orderBy(at, id)
   const { rules, startsAt } = required(rows[0])
-  return { rules, startsAt, confirmed: rows.flatMap(({ one }) => one ?? []) }
+  return { rules, startsAt, near: rows.flatMap(({ one }) => one ?? []) }
 }
 
-/* What happens by itself. */
-
-/** Ends what is over: asked ones at their time, confirmed ones at their end, seated ones before this business day. */
-export async function endOver(tx: Tx, now: Date, dayStart: Date): Promise<boolean> {
-  const end = async (to: ReservationStatus, which: SQL | undefined) =>
-    (await tx.update(reservations).set(movingTo(to, now)).where(which).returning({ id })).length > 0
-  const ended = [
-    await end('cancelled', and(eq(status, 'asked'), lte(at, now))),
-    await end('done', and(eq(status, 'confirmed'), lte(until, now))),
-    await end('done', and(eq(status, 'seated'), lt(at, dayStart))),
-  ]
+/** Clears the addresses of those whose time has come, which is all that the clock writes. */
+export async function clearPastOrigins(tx: Tx, now: Date): Promise<void> {
   await tx
     .update(reservations)
     .set({ origin: null })
     .where(and(isNotNull(origin), lt(at, now)))
-  return ended.includes(true)
 }

@@ -40,12 +40,11 @@ const IN_USE_MS = 60 * 60_000
  */
 export async function readSeating(db: Reader, context: Context, within: Stay, exceptId?: number) {
   const { now } = context
-  const [tables, holding] = await Promise.all([listSeats(db, now), listHolding(db, within, exceptId)])
+  const [tables, holding] = await Promise.all([listSeats(db, now), listHolding(db, within, now, exceptId)])
   const inUse = tables
     .filter(({ isTaken }) => isTaken)
     .map(({ id, since }) => {
-      const seated = holding.find(({ status, tableIds }) => status === 'seated' && tableIds.includes(id))
-      const end = seated?.until ?? (since ? endOf(since, context) : now)
+      const end = since ? endOf(since, context) : now
       // Not from 1970: `seating` looks at each day of what is taken.
       return { tableIds: [id], at: within.at, until: new Date(Math.max(end.getTime(), now.getTime() + IN_USE_MS)) }
     })

@@ -11,14 +11,17 @@ import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/reservations.ts'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import {
+  endOfReservation,
   LATE_MINUTES,
   NEXT_MINUTES,
   nextStatuses,
   type ReservationStatus,
   STEP_BACK_MS,
+  statusAt,
+  timeOfStep,
 } from '#shared/domain/reservations/reservations.ts'
 import type { Stay } from '#shared/domain/reservations/seating.ts'
-import { businessDayOf, businessDayStart } from '#shared/domain/time/business-day.ts'
+import { businessDayOf, nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import { eraseReservationRow } from './erase-repo.ts'
 import * as repo from './repo.ts'
 import { type Context, contextOf, endOf, type Moment, placeOfGuest, tablesOfHouse } from './seats.ts'
@@ -29,6 +32,8 @@ import { guestView, houseView, promisedAt } from './view.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const RETRY_AFTER_S = 600
+/** A look that is later than this follows a clock that was set, or a machine that slept. */
+const JUMP_MS = 5 * MINUTE_MS
 /** The most steps that are kept of one reservation. */
 const MAX_HISTORY = 200
 
@@ -57,7 +62,7 @@ export function makeReservationOnce(db: Database, { input, by, origin, attempt, 
       history: [repo.stepOf(now, by?.username ?? null, [], placed.status)],
     })
     await repo.announceReservations(tx)
-    return { reservation: by ? await houseView(tx, row, context) : guestView(row), link: `/reserve/${token}` }
+    return { reservation: by ? await houseView(tx, row, context) : guestView(row, now), link: `/reserve/${token}` }
   })
 }
 
@@ -105,7 +110,7 @@ function stayOfHouse(at: Date, sent: string | undefined, context: Context, befor
  * @param by null for the guest @returns undefined if nothing differs
  */
 async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string | null, now: Date) {
-  const { status, ...others } = next
+  const { status, seatedAt: _, dayEnd: __, ...others } = next
   const isSame = (name: string, value: unknown) => isDeepStrictEqual(value, before[name as keyof Row])
   const fields = Object.entries(others).flatMap(([name, value]) =>
     value === undefined || isSame(name, value) ? [] : name,
@@ -128,8 +133,8 @@ async function lockedMine(tx: Tx, token: string): Promise<Row> {
 }
 
 /** A guest changes what is to come. @throws AppError `reservation_over` */
-function refuseOver({ status, at }: Row, now: Date): void {
-  if (!nextStatuses(status).includes('cancelled') || at <= now) throw new AppError('reservation_over')
+function refuseOver(row: Row, now: Date): void {
+  if (!nextStatuses(statusAt(row, now)).includes('cancelled') || row.at <= now) throw new AppError('reservation_over')
 }
 
 type MyChange = Received<typeof contract.changeMyReservation>['body']
@@ -142,7 +147,7 @@ export function changeMine(db: Database, token: string, { at, party, notes }: My
     const wanted = { at: at ? new Date(at) : before.at, party: party ?? before.party }
     const isSame = wanted.at.getTime() === before.at.getTime() && wanted.party === before.party
     const place = isSame ? {} : await placeOfGuest(tx, wanted, await contextOf(tx, moment), before)
-    return guestView((await writeChange(tx, before, { ...place, notes }, null, moment.now)) ?? before)
+    return guestView((await writeChange(tx, before, { ...place, notes }, null, moment.now)) ?? before, moment.now)
   })
 }
 
@@ -150,7 +155,7 @@ export function changeMine(db: Database, token: string, { at, party, notes }: My
 export function cancelMine(db: Database, token: string, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockedMine(tx, token)
-    if (before.status === 'cancelled') return
+    if (statusAt(before, now) === 'cancelled') return
     refuseOver(before, now)
     await writeChange(tx, before, { status: 'cancelled' }, null, now)
   })
@@ -191,32 +196,43 @@ export function changeByHouse(db: Database, { id, change, expectedVersion, by, .
 }
 
 async function nextByHouse(tx: Tx, before: Row, change: Change, context: Context): Promise<Partial<Row>> {
-  const { status = before.status, at, until, tableIds: named, phoneNumber, ...fields } = change
-  if (status !== before.status) refuseStep(before, status, context)
+  const { status: to, at, until, tableIds: named, phoneNumber, ...fields } = change
+  const isStep = to !== undefined && to !== statusAt(before, context.now)
+  if (isStep) refuseStep(before, to, context)
+  const status = isStep ? to : before.status
   const stay = stayOfHouse(at ? new Date(at) : before.at, until, context, before)
   const party = fields.party ?? before.party
+  const next = { ...stay, status, ...seatingOf(status, stay.at, context, before) }
   return {
-    ...{ ...fields, ...stay, status },
+    ...{ ...fields, ...next },
     phoneNumber: phoneNumber ? numberOf(phoneNumber) : phoneNumber,
-    tableIds: await tablesOfHouse(tx, { ...stay, party, status, named }, context, before),
+    tableIds: await tablesOfHouse(tx, { ...next, status: statusAt(next, context.now), party, named }, context, before),
   }
 }
 
+/** Since when guests sit, and until when at least, if they do. */
+function seatingOf(status: ReservationStatus, at: Date, { settings, timeZone, now }: Context, before: Row) {
+  if (status !== 'seated') return { seatedAt: null, dayEnd: null }
+  return { seatedAt: before.seatedAt ?? now, dayEnd: nextBusinessDayStart(at, settings.businessDayStart, timeZone) }
+}
+
 /** @throws AppError `reservation_over` for a step that the status does not allow; `too_late` to take one back */
-function refuseStep({ status, at, history }: Row, to: ReservationStatus, { settings, timeZone, now }: Context): void {
-  const dayOf = (moment: Date) => businessDayOf(moment, settings.businessDayStart, timeZone)
-  const isTime = to === 'seated' ? dayOf(at) === dayOf(now) : to !== 'no_show' || at <= now
-  if (nextStatuses(status).includes(to) && isTime) return
-  const [previous, last] = history.filter((step) => step.status !== undefined).slice(-2)
+function refuseStep(before: Row, to: ReservationStatus, { settings, timeZone, now }: Context): void {
+  const tooLate = () => new AppError('too_late', {}, undefined, 'reservation_late')
+  if (nextStatuses(before.status).includes(to)) {
+    const time = timeOfStep(before, to, now, (moment) => businessDayOf(moment, settings.businessDayStart, timeZone))
+    if (time === 'late') throw tooLate()
+    if (time === 'due') return
+  }
+  const [previous, last] = before.history.filter((step) => step.status !== undefined).slice(-2)
   if (!last || previous?.status !== to) throw new AppError('reservation_over', {}, undefined, 'reservation_step')
-  if (now.getTime() - Date.parse(last.at) > STEP_BACK_MS)
-    throw new AppError('too_late', {}, undefined, 'reservation_late')
+  if (now.getTime() - Date.parse(last.at) > STEP_BACK_MS) throw tooLate()
 }
 
 /** Occupies the tables of a seated reservation, and frees those that it has left, if nobody uses them. */
 async function followSeats(tx: Tx, before: Row, after: Row, now: Date): Promise<void> {
-  const seatedAt = ({ status, tableIds }: Row) => (status === 'seated' ? tableIds : [])
-  const [left, taken] = [seatedAt(before), seatedAt(after)]
+  const tablesOf = (row: Row) => (statusAt(row, now) === 'seated' ? row.tableIds : [])
+  const [left, taken] = [tablesOf(before), tablesOf(after)]
   // "Done" by the house frees nothing.
   const freed = after.status === 'done' ? [] : left.filter((id) => !taken.includes(id))
   for (const id of taken.filter((id) => !left.includes(id))) await occupy(tx, id, now)
@@ -253,15 +269,19 @@ export function eraseOne(db: Database, id: number, by: Viewer, moment: Moment): 
   })
 }
 
-/** Ends what is over (docs/product/reservations.md#reservations-itself), and announces what reads otherwise by now. */
-export async function followClock(db: Database, since: Date, { timeZone, now }: Moment): Promise<void> {
+/** Announces what reads otherwise than at the last look, in either direction of the clock, and clears addresses. */
+export async function followClock(db: Database, since: Date, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rules, startsAt, confirmed } = await repo.readSoon(tx, now)
-    const isEnded = await repo.endOver(tx, now, businessDayStart(now, startsAt, timeZone))
+    await repo.clearPastOrigins(tx, now)
+    const { rules, near } = await repo.listNear(tx, now)
     // From these moments on, a table is held, somebody comes next, and somebody is late.
-    const moments = [-rules.heldMinutes, -NEXT_MINUTES, LATE_MINUTES].map((minutes) => minutes * MINUTE_MS)
-    const isShownAnew = ({ at }: { at: Date }) =>
-      moments.some((ms) => at.getTime() + ms > since.getTime() && at.getTime() + ms <= now.getTime())
-    if (isEnded || confirmed.some(isShownAnew)) await repo.announceReservations(tx)
+    const shown = [-rules.heldMinutes, -NEXT_MINUTES, LATE_MINUTES].map((minutes) => minutes * MINUTE_MS)
+    const isPassed = (ms: number) => ms > since.getTime() && ms <= now.getTime()
+    const hasChanged = near.some((one) => {
+      const moments = one.status === 'confirmed' ? shown.map((ms) => one.at.getTime() + ms) : []
+      return [...moments, Number(endOfReservation(one))].some(isPassed)
+    })
+    const aheadMs = now.getTime() - since.getTime()
+    if (hasChanged || aheadMs < 0 || aheadMs > JUMP_MS) await repo.announceReservations(tx)
   })
 }

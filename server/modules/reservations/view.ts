@@ -2,17 +2,18 @@ import { onlyOf, type Reader } from '#server/db/index.ts'
 import type { GuestReservation, Reservation } from '#shared/contracts/reservations.ts'
 import type { Promised, Table } from '#shared/contracts/tables.ts'
 import { pick } from '#shared/domain/objects.ts'
-import type { ReservationRules } from '#shared/domain/reservations/reservations.ts'
-import { problemOf, type Seats } from '#shared/domain/reservations/seating.ts'
+import { type ReservationRules, type ReservationStatus, statusAt } from '#shared/domain/reservations/reservations.ts'
+import { problemOf } from '#shared/domain/reservations/seating.ts'
 import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { type OpeningHours, openingsOf } from '#shared/domain/time/opening-hours.ts'
-import { listComing, listSeats, type ReservationRow, readSoon } from './repo.ts'
+import { listComing, listNear, listSeats, type NearReservation, type ReservationRow } from './repo.ts'
 
 /** A reservation as the guest who made it sees it. */
-export function guestView(row: ReservationRow): GuestReservation {
+export function guestView(row: ReservationRow, now: Date): GuestReservation {
   return {
-    ...pick(row, ['id', 'party', 'name', 'phoneNumber', 'notes', 'language', 'status', 'version']),
+    ...pick(row, ['id', 'party', 'name', 'phoneNumber', 'notes', 'language', 'version']),
+    status: statusAt(row, now),
     at: row.at.toISOString(),
     until: row.until.toISOString(),
     createdAt: row.createdAt.toISOString(),
@@ -29,19 +30,22 @@ interface ViewContext {
 export async function houseViews(db: Reader, rows: readonly ReservationRow[], context: ViewContext) {
   const tables = rows.length > 0 ? await listSeats(db, context.now) : []
   return rows.map((row): Reservation => {
-    const { tableIds, source, seenAt } = row
-    const problem = problemNow(row, tables, context)
-    return { ...guestView(row), tableIds, source, seenAt: seenAt?.toISOString() ?? null, problem }
+    const view = guestView(row, context.now)
+    const { tableIds, source } = row
+    const isConfirmed = view.status === 'confirmed'
+    return {
+      ...{ ...view, tableIds, source },
+      seenAt: row.seenAt?.toISOString() ?? null,
+      seatedAt: (view.status === 'seated' && row.seatedAt?.toISOString()) || null,
+      problem: isConfirmed
+        ? problemOf({ ...row, isGuests: source === 'guest' }, tables, isOpenAt(row.at, context))
+        : null,
+    }
   })
 }
 
 export const houseView = (db: Reader, row: ReservationRow, context: ViewContext): Promise<Reservation> =>
   onlyOf(houseViews(db, [row], context))
-
-function problemNow(row: ReservationRow, tables: readonly Seats[], context: ViewContext) {
-  if (row.status !== 'confirmed' || row.until <= context.now) return null
-  return problemOf({ ...row, isGuests: row.source === 'guest' }, tables, isOpenAt(row.at, context))
-}
 
 /** Whether guests may come at a moment: at closing too, if that is the last seating. */
 function isOpenAt(at: Date, { settings: { openingHours, reservations }, timeZone }: ViewContext): boolean {
@@ -68,30 +72,41 @@ interface TableContext {
   forStaff: boolean
 }
 
-/** Tables as they are answered: an available one that is held for a reservation is reserved. */
+const isRead = (status: ReservationStatus, now: Date) => (one: NearReservation) => statusAt(one, now) === status
+
+/** Tables as they are answered: with who sits and who comes next; an available one that is held for them is reserved. */
 export async function withReservations<Shown extends Pick<Table, 'id' | 'status'>>(
   db: Reader,
   tables: readonly Shown[],
   { now, timeZone, forStaff }: TableContext,
-): Promise<(Shown & Pick<Table, 'reservation'>)[]> {
-  const { rules, startsAt, confirmed } = await readSoon(db, now)
+): Promise<(Shown & Pick<Table, 'reservation' | 'seated'>)[]> {
+  const { rules, startsAt, near } = await listNear(db, now)
   const heldUntil = new Date(now.getTime() + rules.heldMinutes * 60_000)
   const dayEnd = nextBusinessDayStart(now, startsAt, timeZone)
-  const shown = confirmed.filter(({ at }) => at < dayEnd || at <= heldUntil)
+  const shown = near.filter(isRead('confirmed', now)).filter(({ at }) => at < dayEnd || at <= heldUntil)
+  const seated = near.filter(isRead('seated', now)).sort((a, b) => Number(b.seatedAt) - Number(a.seatedAt))
   return tables.map((table) => {
-    const next = shown.find(({ tableIds }) => tableIds.includes(table.id))
-    const isHeld = table.status === 'available' && next !== undefined && next.at <= heldUntil
-    const reservation = next ? { id: next.id, at: next.at.toISOString(), name: next.name, party: next.party } : null
-    return { ...table, ...(isHeld && { status: 'reserved' as const }), ...(forStaff && { reservation }) }
+    const isHere = ({ tableIds }: NearReservation) => tableIds.includes(table.id)
+    const isFree = table.status === 'available'
+    const next = shown.find(isHere)
+    const sits = isFree ? undefined : seated.find(isHere)
+    const isHeld = isFree && next !== undefined && next.at <= heldUntil
+    const whoIsWho = { reservation: atTable(next, next?.at), seated: atTable(sits, sits?.seatedAt) }
+    return { ...table, ...(isHeld && { status: 'reserved' as const }), ...(forStaff && whoIsWho) }
   })
 }
 
+const atTable = (one: NearReservation | undefined, at: Date | null | undefined) =>
+  one && at ? { ...pick(one, ['id', 'name', 'party']), at: at.toISOString() } : null
+
 /** What is told to who seats, moves or orders at tables that are promised within the stay; empty if they are not. */
 export async function promisedAt(db: Reader, ids: readonly number[], now: Date, exceptId?: number) {
-  const { rules, confirmed } = await readSoon(db, now)
+  const { rules, near } = await listNear(db, now)
   const stayEnd = new Date(now.getTime() + rules.stayMinutes * 60_000)
   const isThere = (tableIds: readonly number[]) => tableIds.some((id) => ids.includes(id))
-  const next = confirmed.find(({ id, at, tableIds }) => id !== exceptId && at < stayEnd && isThere(tableIds))
+  const next = near
+    .filter(isRead('confirmed', now))
+    .find(({ id, at, tableIds }) => id !== exceptId && at < stayEnd && isThere(tableIds))
   if (!next) return {}
   const { at, party, name } = next
   return { promised: { at: at.toISOString(), party, name } satisfies Promised }

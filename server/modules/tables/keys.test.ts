@@ -64,6 +64,7 @@ describe('the key of a table', () => {
         status: 'occupied',
         reservable: true,
         reservation: null,
+        seated: null,
         key: expect.stringMatching(/^[\w-]{8}$/),
       },
     ])

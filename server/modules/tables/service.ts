@@ -120,7 +120,7 @@ async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
   const activeSession = await sessions.findActiveAt(tx, id)
   if (activeSession !== undefined && activeSession !== session?.id) throw new OvertakenError()
   if (await isInUse(tx, id)) throw new AppError('table_in_use')
-  if (await isReserved(tx, id)) throw new AppError('table_reserved')
+  if (await isReserved(tx, id, now)) throw new AppError('table_reserved')
 }
 
 async function tableById(tx: Tx, id: number): Promise<Table> {

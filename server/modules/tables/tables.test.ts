@@ -227,6 +227,7 @@ describe('changing the number of a table', () => {
         status: 'occupied',
         reservable: true,
         reservation: null,
+        seated: null,
         key: ANY_KEY,
       },
     ])

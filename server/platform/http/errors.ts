@@ -110,7 +110,7 @@ export function messageOf({ code, wording, details }: AppError, language: Langua
     ]),
   )
   const names = [...nameById.values()].join(', ')
-  return t(`errors.${unavailableWording(unavailable) ?? wording}`, { names, name })
+  return t(`errors.${unavailableWording(unavailable) ?? wording}`, { names, name, number: details.tableNumber })
 }
 
 /** The words for dishes that can be ordered, but not now or not as they were chosen. */

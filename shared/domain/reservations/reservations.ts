@@ -60,8 +60,51 @@ const NEXT: Partial<Record<ReservationStatus, readonly ReservationStatus[]>> = {
 /** What the house may make of a reservation. A no-show is said once its time has come, which the caller checks. */
 export const nextStatuses = (status: ReservationStatus): readonly ReservationStatus[] => NEXT[status] ?? []
 
-/** How long a step of a reservation can be taken back, in milliseconds. */
+/** How long a step of a reservation can be taken back, and one that is asked for confirmed after its time, in milliseconds. */
 export const STEP_BACK_MS = 30 * 60_000
+
+/* What the clock does, which nobody stores (docs/product/reservations.md#reservations-itself). */
+
+/** What the statuses that end by themselves read as from then on. */
+export const ENDS_AS = { asked: 'cancelled', confirmed: 'done', seated: 'done' } as const
+
+interface Ending {
+  /** As it was stored with the last step. */
+  status: ReservationStatus
+  at: Date
+  until: Date
+  /** The end of the business day of a seated one. */
+  dayEnd: Date | null
+}
+
+/** From when on a reservation is over if nobody takes a step; null if it is over. */
+export function endOfReservation({ status, at, until, dayEnd }: Ending): Date | null {
+  if (status === 'asked') return at
+  if (status === 'confirmed') return until
+  if (status === 'seated') return dayEnd && dayEnd > until ? dayEnd : until
+  return null
+}
+
+/** The status that a reservation has at a moment. `reads` is the same in SQL (server/modules/reservations/repo.ts). */
+export function statusAt(one: Ending, now: Date): ReservationStatus {
+  const end = endOfReservation(one)
+  return end !== null && end <= now ? ENDS_AS[one.status as keyof typeof ENDS_AS] : one.status
+}
+
+/**
+ * Whether it is time for a step from a stored status, which the clock does not end at once: guests may be late.
+ * @param dayOf the business day of a moment
+ */
+export function timeOfStep(
+  { status, at }: Pick<Ending, 'status' | 'at'>,
+  to: ReservationStatus,
+  now: Date,
+  dayOf: (moment: Date) => string,
+): 'early' | 'due' | 'late' {
+  if (to === 'seated' ? dayOf(now) < dayOf(at) : to === 'no_show' && now < at) return 'early'
+  const isLate = status === 'asked' ? now.getTime() > at.getTime() + STEP_BACK_MS : dayOf(now) > dayOf(at)
+  return isLate && status !== 'seated' ? 'late' : 'due'
+}
 
 /** The rules by which `slotsOn` makes the times that guests reserve. */
 export function slotRules(
