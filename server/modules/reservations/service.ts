@@ -218,15 +218,15 @@ function seatingOf(status: ReservationStatus, at: Date, { settings, timeZone, no
 
 /** @throws AppError `reservation_over` for a step that the status does not allow; `too_late` to take one back */
 function refuseStep(before: Row, to: ReservationStatus, { settings, timeZone, now }: Context): void {
-  const tooLate = () => new AppError('too_late', {}, undefined, 'reservation_late')
   if (nextStatuses(before.status).includes(to)) {
     const time = timeOfStep(before, to, now, (moment) => businessDayOf(moment, settings.businessDayStart, timeZone))
-    if (time === 'late') throw tooLate()
+    if (time === 'late') throw new AppError('too_late', {}, undefined, 'reservation_ended')
     if (time === 'due') return
   }
   const [previous, last] = before.history.filter((step) => step.status !== undefined).slice(-2)
   if (!last || previous?.status !== to) throw new AppError('reservation_over', {}, undefined, 'reservation_step')
-  if (now.getTime() - Date.parse(last.at) > STEP_BACK_MS) throw tooLate()
+  if (now.getTime() - Date.parse(last.at) > STEP_BACK_MS)
+    throw new AppError('too_late', {}, undefined, 'reservation_late')
 }
 
 /** Occupies the tables of a seated reservation, and frees those that it has left, if nobody uses them. */

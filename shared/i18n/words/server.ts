@@ -315,6 +315,7 @@ export const server = {
       'This does not follow from the status of the reservation',
       'Acest pas nu urmează din starea rezervării',
     ],
+    reservation_ended: ['This reservation ended too long ago', 'Rezervarea s-a încheiat de prea mult timp'],
     reservation_late: [
       'This can be taken back only for half an hour',
       'Se poate reveni doar timp de o jumătate de oră',
