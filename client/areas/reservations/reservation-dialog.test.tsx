@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import * as api from '#shared/contracts/reservations.ts'
+import type { ReservationStatus } from '#shared/domain/reservations/reservations.ts'
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { act, dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { openReservations } from './requests.ts'
@@ -8,7 +9,7 @@ import { renderBook, tonight } from './reservations.fixture.tsx'
 afterEach(() => closeDialog('reservations'))
 
 const SEEN = { seenAt: '2026-11-20T09:00:00.000Z' }
-const step = (minutes: number, status?: 'asked' | 'confirmed' | 'seated' | 'no_show', fields: string[] = []) => ({
+const step = (minutes: number, status?: ReservationStatus, fields: string[] = []) => ({
   at: new Date(Date.parse('2026-11-20T17:50:00.000Z') - minutes * 60_000).toISOString(),
   ...{ user: 'ana', status, fields },
 })
@@ -16,7 +17,7 @@ const step = (minutes: number, status?: 'asked' | 'confirmed' | 'seated' | 'no_s
 /** Opens the dialog of a reservation above the book. */
 async function open(
   fields: Partial<api.ListedReservation> = {},
-  { history = [step(300, 'confirmed')], isOwner = true } = {},
+  { history = [step(300, fields.status ?? 'confirmed')], isOwner = true } = {},
 ) {
   const one = tonight({ ...SEEN, ...fields })
   const rendered = renderBook([one], { isOwner })
@@ -36,6 +37,20 @@ it.each([
   ['no_show', '2026-11-20T17:30:00.000Z', []],
 ] as const)('offers the steps of what is %s at %s', async (status, at, steps) => {
   const { shown } = await open({ status, at })
+  await shown.findByRole('heading', { name: 'History' })
+  expect(buttons(shown).filter((name) => STEPS.includes(name))).toEqual(steps)
+})
+
+it.each([
+  ['done', 'confirmed', '2026-11-20T14:00:00.000Z', ['Seat', 'No-show']],
+  ['done', 'confirmed', '2026-11-19T14:00:00.000Z', []],
+  ['cancelled', 'asked', '2026-11-20T17:30:00.000Z', ['Confirm']],
+  ['cancelled', 'asked', '2026-11-20T17:00:00.000Z', []],
+  ['done', 'seated', '2026-11-19T17:00:00.000Z', []],
+  ['confirmed', 'confirmed', '2026-11-21T17:00:00.000Z', ['Cancel the reservation']],
+] as const)('reads %s where it is stored as %s, and offers the steps of %s', async (status, stored, at, steps) => {
+  const until = new Date(Date.parse(at) + 60_000).toISOString()
+  const { shown } = await open({ status, at, until }, { history: [step(300, stored)] })
   await shown.findByRole('heading', { name: 'History' })
   expect(buttons(shown).filter((name) => STEPS.includes(name))).toEqual(steps)
 })

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ListedReservation, ReservationWithHistory } from '#shared/contracts/reservations.ts'
-import { isOver, nextStatuses, type ReservationStatus, STEP_BACK_MS } from '#shared/domain/reservations/reservations.ts'
+import {
+  isOver,
+  nextStatuses,
+  type ReservationStatus,
+  STEP_BACK_MS,
+  timeOfStep,
+} from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import { formatMoment, formatTime } from '#shared/i18n/format.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
@@ -11,7 +17,7 @@ import { Badge, Button, Dialog, DottedList, language, PhoneLink, t } from '../..
 import { useUser } from '../accounts/index.ts'
 import { useOwnersChanges, useReservation, useStep, useTableNames } from './book-requests.ts'
 import { MessageLinks } from './message.tsx'
-import { useSee } from './requests.ts'
+import { useDayOf, useSee } from './requests.ts'
 import { ReservationForm } from './reservation-form.tsx'
 import { lateMinutes } from './rows.ts'
 
@@ -118,7 +124,14 @@ function statusBefore({ history }: ReservationWithHistory, now: number): Reserva
 function Steps({ one }: { one: ReservationWithHistory }) {
   const now = useServerNow()
   const { mutate, mutateAsync, isPending } = useStep()
-  const steps = nextStatuses(one.status).filter((to) => to !== 'no_show' || Date.parse(one.at) <= now)
+  const dayOf = useDayOf()
+  const stored = one.history.findLast(({ status }) => status !== undefined)?.status ?? one.status
+  const isDue = (to: ReservationStatus) =>
+    timeOfStep({ status: stored, at: new Date(one.at) }, to, new Date(now), (moment) => dayOf(moment.getTime())) ===
+    'due'
+  // What the clock has ended is not ended once more.
+  const isLeft = (to: ReservationStatus) => stored === one.status || (to !== one.status && to !== 'cancelled')
+  const steps = nextStatuses(stored).filter((to) => isLeft(to) && isDue(to))
   const before = statusBefore(one, now)
   const cancel = () =>
     confirm({
