@@ -52,7 +52,7 @@ export async function loadDemo(db: Database, { owner, staffPassword, pictures, t
     if (loaded.owner) await closeSampleDays(tx, loaded.owner, { timeZone, now })
     for (const sample of samples.sampleRestaurant().orders) await placeSampleOrder(tx, sample, loaded, now)
     await samples.writeDemoSettings(tx)
-    await samples.writeSampleReservations(tx, loaded, now)
+    await samples.writeSampleReservations(tx, loaded, { timeZone, now })
     for (const sample of samples.sampleRestaurant().events) await addSampleEvent(tx, sample, loaded, { timeZone, now })
   })
 }

@@ -147,8 +147,8 @@ export const sampleEvent = (fields: Partial<CateringEvent> = {}): CateringEvent 
 export const sampleReservation = (fields: Partial<ListedReservation> = {}): ListedReservation => ({
   ...{ id: 1, at: '2031-11-20T17:30:00.000Z', until: '2031-11-20T19:30:00.000Z', party: 4, name: 'Ioana' },
   ...{ phoneNumber: '40712345678', notes: null, language: 'ro', status: 'confirmed', tableIds: [47] },
-  ...{ source: 'guest', seenAt: null, seatedAt: null, problem: null, createdAt: '2026-11-20T08:00:00.000Z', version: 1 },
-  before: { visits: 0, noShows: 0 },
+  ...{ source: 'guest', seenAt: null, seatedAt: null, problem: null },
+  ...{ createdAt: '2026-11-20T08:00:00.000Z', version: 1, before: { visits: 0, noShows: 0 } },
   ...fields,
 })
 

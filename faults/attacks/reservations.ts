@@ -2,12 +2,13 @@ import { type Attack, json, post, repeat } from './means.ts'
 import { request } from './target.ts'
 
 export const RESERVATION_FLOOD = 'reservations without end from one address'
+export const RESERVATION_LOOP = 'one address that reserves and cancels in a loop'
 
 /** SQL that switches reservations on, for guests too. */
 export const RESERVATIONS_ON = `update settings set reservations = reservations || '{"on": true, "online": true}'`
 
-/** How many reservations the flood has; each has another number. */
-export const FLOODED_RESERVATIONS = `select count(*)::int from reservations where name = '${RESERVATION_FLOOD}'`
+/** How many reservations an attack has made; each has another number. */
+export const madeBy = (attack: string) => `select count(*)::int from reservations where name = '${attack}'`
 
 const HOUR_MS = 60 * 60_000
 export const inHours = (hours: number) => new Date((Math.ceil(Date.now() / HOUR_MS) + hours) * HOUR_MS).toISOString()
@@ -20,6 +21,15 @@ export const reservationAttacks = {
       const wanted =
         i % 10 === 0 ? { at: inHours(5_000), party: 999 } : { at: inHours(2 + (i % 600)), party: 1 + (i % 4) }
       return request(target, '/api/reservations', post(json({ ...wanted, name: RESERVATION_FLOOD, phoneNumber })))
+    }),
+
+  [RESERVATION_LOOP]: (target, isOver) =>
+    repeat(8, isOver, async (i) => {
+      const wanted = { at: inHours(2 + (i % 600)), party: 2, phoneNumber: `0714 ${100_000 + (i % 900_000)}` }
+      const made = await request(target, '/api/reservations', post(json({ ...wanted, name: RESERVATION_LOOP })))
+      if (made?.status !== 201) return
+      const { link } = JSON.parse(made.body) as { link: string }
+      await request(target, link.replace('/reserve', '/api/reservations/mine'), { method: 'DELETE' })
     }),
 
   'reservation times of all dates and parties': (target, isOver) =>

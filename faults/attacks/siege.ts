@@ -15,7 +15,7 @@ import { ATTACKS } from './attacks.ts'
 import { countPlaces, HOUSEHOLD_FLOOD, PICKUP_ON, TAKEAWAY_FLOOD } from './false-orders.ts'
 import { addNeighbours, type Neighbour } from './neighbours.ts'
 import { countHeldOwnLocks } from './own-locks.ts'
-import { FLOODED_RESERVATIONS, RESERVATION_FLOOD, RESERVATIONS_ON } from './reservations.ts'
+import { madeBy, RESERVATION_FLOOD, RESERVATION_LOOP, RESERVATIONS_ON } from './reservations.ts'
 import { countOrdersOfSeats, SEATS_BEFORE_KEYS } from './seats.ts'
 import { HOUSEHOLD_GUESSES } from './sign-ins.ts'
 import { MOST_AT_A_TABLE, TABLE_FLOOD } from './sizes.ts'
@@ -180,9 +180,13 @@ export class Fortress {
       const [most] = await query<{ count: number }>(this.#url, MOST_AT_A_TABLE)
       if ((most?.count ?? 0) > MAX_AT_A_TABLE) faults.push(`${most?.count} orders of strangers are open at a table`)
     }
-    if (name === RESERVATION_FLOOD) {
-      const [flood] = await query<{ count: number }>(this.#url, FLOODED_RESERVATIONS)
-      if (flood?.count !== MAX_OF_ADDRESS) faults.push(`one address has ${flood?.count} reservations to come`)
+    if (name === RESERVATION_FLOOD || name === RESERVATION_LOOP) {
+      const [made] = await query<{ count: number }>(this.#url, madeBy(name))
+      if (made?.count !== MAX_OF_ADDRESS) faults.push(`one address has made ${made?.count} reservations`)
+      const news = await this.#expectStatus('/api/reservations?waiting=true', 200, {
+        headers: { cookie: this.#cookie },
+      })
+      if (news.includes(RESERVATION_LOOP)) faults.push('what was cancelled unseen is news')
     }
     if (ordersOfSeats > 0) faults.push('a seat was sent the key of its table')
     if (LEAVES_TABLES_FREE.has(name) && (await this.#isAnyOccupied())) faults.push('tables are occupied')

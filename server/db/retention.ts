@@ -24,7 +24,7 @@ const KEPT_WAITING = 50_000
 const LOGIN_SESSION_DAYS = 182
 
 const { backupLinks, idempotencyKeys, journal, loginFailures, loginSessions, orders, pickupSlots, printers } = schema
-const { printJobs, sharedSessions, webhookDeliveries, webhooks, whatsappMessages } = schema
+const { printJobs, reservations, sharedSessions, webhookDeliveries, webhooks, whatsappMessages } = schema
 const inKitchen = OPEN_STATUSES.filter(isInKitchen)
 
 /** What is deleted, and when. Personal data of customers goes by the privacy clock, pictures by their own sweep. */
@@ -44,6 +44,17 @@ export const RETENTION: readonly Rule[] = [
     isOver: (now) => sql`${isNotNull(orders.origin)} and ${lt(orders.createdAt, ago(now, 10 * MINUTE_MS))} and (
       ${notInArray(orders.status, inKitchen)}
       or ${lt(sql`coalesce(${orders.pickupAt}, ${orders.createdAt})`, ago(now, DAY_MS))})`,
+  },
+  {
+    // What its guest cancelled before anybody of the house saw it.
+    table: reservations,
+    isOver: (now) =>
+      sql`${reservations.status} = 'cancelled' and not ${reservations.isKnown} and ${lt(reservations.at, now)}`,
+  },
+  {
+    table: idempotencyKeys,
+    isOver: () => sql`${idempotencyKeys.shows} = 'reservation' and ${isNotNull(idempotencyKeys.shownId)}
+      and not exists (select from ${reservations} where ${reservations.id} = ${idempotencyKeys.shownId})`,
   },
   {
     table: printJobs,

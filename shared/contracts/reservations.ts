@@ -124,7 +124,7 @@ export const RESERVATIONS_FOUND = 50
 
 export const listReservations = endpoint('GET', '/api/reservations', 'floor', {
   summary:
-    'The reservations of some business days, or those to come that match a name or a number; by their time. With `waiting`, those to come that are to be answered, then those that nobody has seen.',
+    'The reservations of some business days, or those to come that match a name or a number; by their time. With `waiting`, those to come that are to be answered, then what guests did and nobody has seen, the newest first. None has what a guest cancelled before anybody saw it.',
   query: z.object({
     from: z.optional(sentDay),
     to: z.optional(sentDay),

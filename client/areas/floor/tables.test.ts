@@ -5,7 +5,7 @@ import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall 
 import { sampleDish, sampleReservation } from '../../testing/samples.ts'
 import { linesDone } from '../orders/index.ts'
 import { roundLines } from './round/take-round.tsx'
-import { dueToRing, floorTasks, RING_AGAIN_MS, tileOf } from './tables.ts'
+import { dueToRing, floorTasks, RING_AGAIN_MS, taskKey, tileOf } from './tables.ts'
 
 describe('table state', () => {
   const bill = tableCall({ id: 2, kind: 'bill', method: 'card' })
@@ -77,6 +77,14 @@ describe('table state', () => {
       const owed = round({ status: 'delivered', tableId: null, tableNumber: null, due: 4500 })
       const wanted = floorTasks(tables, [ready, owed], new Map(), news)
       expect(wanted.map(({ kind }) => kind)).toEqual(['call', 'asked', 'ready', 'taken', 'owed', 'unseen'])
+    })
+
+    it('has reservations in the order of the news', () => {
+      const news = [9, 8, 7].map((id) => sampleReservation({ id, createdAt: ago(id) }))
+      expect(floorTasks([], [], new Map(), news).map(taskKey)).toEqual([9, 8, 7].map((id) => `reservation ${id}`))
+      expect(floorTasks([], [], new Map(), news.toReversed()).map(taskKey)).toEqual(
+        [7, 8, 9].map((id) => `reservation ${id}`),
+      )
     })
 
     it('has a ready takeaway, which has no tile', () => {

@@ -239,7 +239,7 @@ const KINDS = [
 /**
  * What has to be done: rounds that were not sent, calls that nobody has taken, reservations to answer, then ready rounds,
  * then calls that somebody has taken, then orders that were handed over unpaid, then reservations that nobody has seen;
- * each group oldest first (docs/product/floor.md#floor-wants).
+ * reservations in the order of the news, the others oldest first (docs/product/floor.md#floor-wants).
  * @param unsentAt when the rounds that wait were taken, by the table's id
  * @param news the reservations that wait for the house
  */
@@ -270,7 +270,10 @@ export function floorTasks(
     }),
   )
   return [...unsent, ...calls, ...ofRounds, ...reservations].sort(
-    (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || Date.parse(a.at) - Date.parse(b.at),
+    (a, b) =>
+      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+      // The news have an order of their own.
+      ('reservation' in a ? 0 : Date.parse(a.at) - Date.parse(b.at)),
   )
 }
 

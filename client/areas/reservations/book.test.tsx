@@ -52,6 +52,17 @@ it('shows a day by its time, what is to be done first, and what is known of the 
   )
 })
 
+it('folds the cancelled ones of a day', async () => {
+  const cancelled = [2, 3].map((id) => tonight({ id, name: `Ion ${id}`, status: 'cancelled' }))
+  const { openBook, user } = renderBook([tonight(), ...cancelled])
+  await openBook()
+  expect(await rowsOf()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Cancelled: 2', expanded: false }))
+  expect((await rowsOf()).map(({ textContent }) => textContent?.slice(6, 11))).toEqual(['Ioana', 'Ion 2', 'Ion 3'])
+  await user.click(screen.getByRole('button', { name: 'Cancelled: 2', expanded: true }))
+  expect(await rowsOf()).toHaveLength(1)
+})
+
 it('confirms and seats from the list, in the version that it shows', async () => {
   const late = tonight({ id: 3, version: 7 })
   const { openBook, user } = renderBook([late])

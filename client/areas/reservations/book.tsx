@@ -134,14 +134,27 @@ interface DayListProps {
 function DayList({ list, onOpen }: DayListProps) {
   const now = useServerNow()
   const hours = peopleByHour(list, timeZone).map(({ time, people }) => `${time}: ${people}`)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const cancelled = list.filter(({ status }) => status === 'cancelled')
+  const shown = isUnfolded ? list : list.filter(({ status }) => status !== 'cancelled')
   return (
     <>
       <DottedList parts={[t('reservations.byHour'), ...hours]} className="figures mb-3 text-muted text-sm" />
       <ul aria-label={t('reservations.title')} className="divide-y divide-line overflow-clip card-face">
-        {inRowOrder(list, now).map((row) => (
+        {inRowOrder(shown, now).map((row) => (
           <Row key={row.id} row={row} now={now} onOpen={onOpen} />
         ))}
       </ul>
+      {cancelled.length > 0 && (
+        <Button
+          variant="quiet"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="mt-2 w-full"
+        >
+          {t('reservations.cancelledAll', { count: cancelled.length })}
+        </Button>
+      )}
     </>
   )
 }

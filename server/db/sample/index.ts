@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
+import { BUSINESS_DAY_START, nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { DayHours } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
@@ -74,7 +75,11 @@ const SLOT_MS = 15 * 60_000
 const STAY_MS = DEFAULT_RESERVATIONS.stayMinutes * 60_000
 
 /** The evening's book: seated, late, expected and asked ones around the present time, on the quarter of the hour. */
-export async function writeSampleReservations(tx: Tx, { tableIds }: LoadedSample, now: Date): Promise<void> {
+export async function writeSampleReservations(
+  tx: Tx,
+  { tableIds }: LoadedSample,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<void> {
   const slot = Math.floor(now.getTime() / SLOT_MS) * SLOT_MS
   for (const [inMinutes, numbers, party, name, phoneNumber, more] of sampleRestaurant().reservations) {
     const at = new Date(slot + inMinutes * 60_000)
@@ -82,6 +87,7 @@ export async function writeSampleReservations(tx: Tx, { tableIds }: LoadedSample
     await tx.insert(reservations).values({
       ...{ language: 'ro', ...more, status, party, name, phoneNumber, at, until: new Date(at.getTime() + STAY_MS) },
       tableIds: numbers.map((number) => tableIds.get(number) ?? 0),
+      ...(status === 'seated' && { seatedAt: at, dayEnd: nextBusinessDayStart(at, BUSINESS_DAY_START, timeZone) }),
       ...(status === 'asked' ? { source: 'guest', seenAt: null } : { source: 'house', seenAt: now }),
       ...{
         createdAt: now,

@@ -2,11 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ReservationStep } from '#shared/contracts/reservations.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import {
-  MAX_PARTY,
-  RESERVATION_SOURCES,
-  RESERVATION_STATUSES,
-} from '#shared/domain/reservations/reservations.ts'
+import { MAX_PARTY, RESERVATION_SOURCES, RESERVATION_STATUSES } from '#shared/domain/reservations/reservations.ts'
 import { identity, isBetween, isOneOf, moment } from './columns.ts'
 
 /** Reservations. No two confirmed or seated ones have a table in overlapping times; `lockReservations` keeps that. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { inTransaction } from '#server/db/index.ts'
+import { inTransaction, removeOver } from '#server/db/index.ts'
+import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { takeaway } from '#server/testing/app.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
@@ -13,6 +14,9 @@ const { change, guestMade, house, houseMade, people, read, rules, server, setSet
   fixture
 const floorOf = async (number: number) =>
   (await server.asOwner('GET', '/api/floor')).json<{ number: number }[]>().find((table) => table.number === number)
+const listed = async (query: string) =>
+  (await server.asOwner('GET', `/api/reservations${query}`)).json<{ id: number }[]>().map(({ id }) => id)
+const see = ({ id }: { id: number }) => server.asOwner('POST', `/api/reservations/${id}/seen`)
 const setTable = (id: number | undefined, status: string) =>
   server.asOwner('PATCH', `/api/tables/${id}/status`, { status })
 describe('the house', () => {
@@ -62,21 +66,57 @@ describe('the house', () => {
 
   it('lists those that wait for it: asked ones until they are answered, then others until somebody has seen them', async () => {
     await rules({ asksFrom: 4, daysAhead: 60 })
-    const gone = await guestMade({ at: at('16:00') })
-    await server.call('DELETE', gone.mine)
-    const fresh = await guestMade()
     const far = await guestMade({ party: 4, at: '2027-01-08T17:00:00.000Z' })
+    const near = await guestMade({ party: 4, at: at('20:00') })
+    const moved = await guestMade({ at: at('19:00') })
+    server.clock.set(new Date(at('12:04')))
+    const fresh = await guestMade()
     await houseMade({ at: at('19:30') })
-    const waiting = async () => {
-      const rows = await server.asOwner('GET', '/api/reservations?waiting=true')
-      return rows.json<{ id: number }[]>().map(({ id }) => id)
-    }
-    expect(await waiting()).toEqual([far.id, gone.id, fresh.id])
-    for (const { id } of [far, gone]) await server.asOwner('POST', `/api/reservations/${id}/seen`)
-    expect(await waiting()).toEqual([far.id, fresh.id])
+    server.clock.set(new Date(at('12:05')))
+    await server.call('PATCH', moved.mine, { notes: 'Late' })
+    expect(await listed('?waiting=true')).toEqual([near.id, far.id, moved.id, fresh.id])
+    for (const one of [far, moved]) await see(one)
+    expect(await listed('?waiting=true')).toEqual([near.id, far.id, fresh.id])
+    await change(near.id, { status: 'cancelled' })
     await change(far.id, { status: 'confirmed' })
     server.clock.set(new Date(at('17:00')))
-    expect(await waiting()).toEqual([])
+    expect(await listed('?waiting=true')).toEqual([])
+  })
+
+  it('reads nothing of what a guest cancelled before anybody saw it, which is deleted after its time', async () => {
+    const gone = await fixture.made(fixture.asGuest({}, { headers: { 'idempotency-key': 'gone' } }))
+    const [seen, known] = [await guestMade(), await guestMade({ at: at('20:00') })]
+    for (const one of [seen, known]) await see(one)
+    await server.call('PATCH', known.mine, { notes: 'Late' })
+    for (const { mine } of [gone, seen, known]) await server.call('DELETE', mine)
+    expect(await listed('?waiting=true')).toEqual([known.id, seen.id])
+    expect(await listed('')).toEqual([seen.id, known.id])
+    expect((await server.call('GET', gone.mine)).json()).toMatchObject({ status: 'cancelled', name: 'Ana Pop' })
+    const { db } = server.connection
+    const removeAt = (now: string) => removeOver(db, new Date(now), 'Europe/Bucharest')
+    await removeAt(at('17:00'))
+    expect((await server.call('GET', gone.mine)).statusCode).toBe(200)
+    await removeAt(at('17:01'))
+    expect(await why(server.call('GET', gone.mine))).toEqual([404, 'not_found'])
+    expect(await listed('')).toEqual([seen.id, known.id])
+    const stored = await db.select().from(idempotencyKeys)
+    expect(JSON.stringify(stored)).not.toContain(gone.phoneNumber)
+  })
+
+  it('is not flooded by one who reserves and cancels', async () => {
+    const real = await guestMade()
+    const from = { remoteAddress: '10.66.6.6' }
+    const answers: number[] = []
+    for (let i = 0; i < 20; i++) {
+      const sent = await fixture.asGuest({ at: at('19:00') }, from)
+      answers.push(sent.statusCode)
+      if (sent.statusCode === 201)
+        await server.call('DELETE', sent.json<{ link: string }>().link.replace('/reserve/', '/api/reservations/mine/'))
+    }
+    expect(answers).toEqual(Array.from({ length: 20 }, (_, i) => (i < 5 ? 201 : 429)))
+    for (const query of ['', '?waiting=true']) expect(await listed(query)).toEqual([real.id])
+    server.clock.set(new Date(at('12:13')))
+    expect((await fixture.asGuest({ at: at('19:00') }, from)).statusCode).toBe(201)
   })
 
   it('takes steps, and each back for half an hour', async () => {

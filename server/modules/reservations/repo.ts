@@ -14,7 +14,17 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { bigints, firstOf, isHashOf, lockIds, OvertakenError, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import {
+  bigints,
+  firstOf,
+  isHashOf,
+  isRecentSql,
+  lockIds,
+  OvertakenError,
+  onlyOf,
+  type Reader,
+  type Tx,
+} from '#server/db/index.ts'
 import { orders, reservations, sessionParticipants, settings, sharedSessions, tables } from '#server/db/schema/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
@@ -84,18 +94,27 @@ export async function listByToken(db: Reader, hashes: readonly string[]): Promis
   return new Map(rows.map((row) => [String(row.tokenHash), row]))
 }
 
+/** Those that guests cancelled before anybody saw them concern nobody: no list of the house has them. */
+const isListed = or(reservations.isKnown, ne(status, 'cancelled'))
+
 export const listBetween = (db: Reader, from: Date, to: Date): Promise<ReservationRow[]> =>
-  rowsWhere(db, and(gte(at, from), lt(at, to))).orderBy(at, id)
+  rowsWhere(db, and(gte(at, from), lt(at, to), isListed)).orderBy(at, id)
 
 /** Those that are asked for or confirmed and not over, by their time. */
 export const listComing = (db: Reader, now: Date, which?: SQL): Promise<ReservationRow[]> =>
   rowsWhere(db, and(reads(COMING_STATUSES, now), which)).orderBy(at, id)
 
-/** Those to come that the house has to answer, then those that nobody has seen, cancelled ones too. */
+/** Those to come that the house has to answer, by their time; then what guests did and nobody has seen, the newest first. */
 export function listWaiting(db: Reader, now: Date): Promise<ReservationRow[]> {
   const isAsked = eq(status, 'asked')
-  return rowsWhere(db, and(gt(at, now), or(isAsked, isNull(reservations.seenAt))))
-    .orderBy(desc(isAsked), at, id)
+  const isNews = and(isNull(reservations.seenAt), isListed)
+  return rowsWhere(db, and(gt(at, now), or(isAsked, isNews)))
+    .orderBy(
+      desc(isAsked),
+      sql`case when ${isAsked} then ${at} end`,
+      desc(sql`${reservations.history} -> -1 ->> 'at'`),
+      desc(id),
+    )
     .limit(RESERVATIONS_FOUND)
 }
 
@@ -110,9 +129,10 @@ export function listAlike(db: Reader, one: ReservationRow, same: 'number' | 'add
   )
 }
 
-/** Those with these numbers, the newest first. */
+/** Those with these numbers, the newest first. @param limit for a list of the house; by default all that is stored */
 export function listOfNumbers(db: Reader, numbers: readonly string[], limit?: number): Promise<ReservationRow[]> {
-  const rows = rowsWhere(db, inArray(phoneNumber, [...numbers])).orderBy(desc(at), desc(id))
+  const isMeant = and(inArray(phoneNumber, [...numbers]), limit === undefined ? undefined : isListed)
+  const rows = rowsWhere(db, isMeant).orderBy(desc(at), desc(id))
   return limit === undefined ? rows : rows.limit(limit)
 }
 
@@ -137,9 +157,14 @@ interface Holder {
   times: readonly number[]
 }
 
-/** Whether a number or an address has as many reservations to come as it may. */
+/** How long one counts after it was made, also if it is cancelled, so that nobody reserves and cancels in a loop. */
+const NEW_MS = 10 * 60_000
+
+/** Whether a number or an address has as many reservations to come, or made just now, as it may. */
 export async function holdsMostReservations(db: Reader, { phoneNumber: number, keys, times }: Holder, now: Date) {
-  const count = (which: SQL) => db.$count(reservations, and(reads(COMING_STATUSES, now), gt(at, now), which))
+  const isToCome = and(reads(COMING_STATUSES, now), gt(at, now))
+  const counts = or(isToCome, isRecentSql(reservations.createdAt, now, NEW_MS))
+  const count = (which: SQL) => db.$count(reservations, and(counts, which))
   if ((await count(eq(phoneNumber, number))) >= MAX_OF_NUMBER) return true
   for (const [i, key] of keys.entries())
     if ((await count(arrayOverlaps(origin, [key]))) >= MAX_OF_ADDRESS * (times[i] ?? 1)) return true
@@ -160,7 +185,7 @@ export async function updateReservation(tx: Tx, before: ReservationRow, change: 
 
 export async function writeSeenByHouse(tx: Tx, reservationId: number, now: Date): Promise<ReservationRow | undefined> {
   const seenAt = sql`coalesce(${reservations.seenAt}, ${now.toISOString()}::timestamptz)`
-  return firstOf(tx.update(reservations).set({ seenAt }).where(eq(id, reservationId)).returning())
+  return firstOf(tx.update(reservations).set({ seenAt, isKnown: true }).where(eq(id, reservationId)).returning())
 }
 
 /** Those that have tables within a time. */

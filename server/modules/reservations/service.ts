@@ -58,7 +58,7 @@ export function makeReservationOnce(db: Database, { input, by, origin, attempt, 
     const placed = by ? await ofHouse(tx, input, context) : await ofGuest(tx, input, origin, context)
     const row = await repo.insertReservation(tx, {
       ...{ ...placed, party, name, notes, language, source: by ? 'house' : 'guest' },
-      ...{ tokenHash: tokenHash(token), seenAt: by ? now : null, createdAt: now },
+      ...{ tokenHash: tokenHash(token), seenAt: by ? now : null, isKnown: by !== null, createdAt: now },
       history: [repo.stepOf(now, by?.username ?? null, [], placed.status)],
     })
     await repo.announceReservations(tx)
@@ -118,8 +118,8 @@ async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string |
   const to = status === before.status ? undefined : status
   if (fields.length === 0 && !to) return undefined
   const history = [...before.history, repo.stepOf(now, by, fields, to)].slice(-MAX_HISTORY)
-  const seenAt = by === null ? null : (before.seenAt ?? now)
-  const after = await repo.updateReservation(tx, before, { ...next, history, seenAt })
+  const seen = by === null ? { seenAt: null } : { seenAt: before.seenAt ?? now, isKnown: true }
+  const after = await repo.updateReservation(tx, before, { ...next, history, ...seen })
   await repo.announceReservations(tx)
   return after
 }
