@@ -11,7 +11,7 @@ const own = pick(priceRules, [
 ])
 
 /** A rule as those read it who know which dishes it lowers. */
-export type RuleOfDish = Omit<PriceRule, 'categoryIds' | 'dishIds'>
+export type RuleOfDish = Omit<PriceRule, 'categoryIds' | 'dishIds' | 'isBroken'>
 
 /** SQL: the active rules of a dish, the oldest first. */
 export const rulesOfDishSql: SQL<RuleOfDish[]> =

@@ -13,7 +13,7 @@ export interface GroupRow extends Omit<typeof optionGroups.$inferSelect, 'soldOu
 const ofDish = (own: SQL, dishColumn: SQL) =>
   sql`case when ${menuOptions.menuItemId} is null then ${own} else ${dishColumn} end`
 
-const optionJson = jsonObject<MenuOption>({
+const optionJson = jsonObject<Omit<MenuOption, 'isBroken'>>({
   id: menuOptions.id,
   name: ofDish(sql`${menuOptions.name}`, sql`${menuItems.name}`),
   nameRo: ofDish(sql`${menuOptions.nameRo}`, sql`${menuItems.nameRo}`),
