@@ -217,6 +217,8 @@ function protocolOf(url: string): string {
 }
 
 function isTimeZone(name: string): boolean {
+  // Engines take an offset too, which PostgreSQL reads with the opposite sign, and which knows no summer.
+  if (/^[+-]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
   } catch {

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { declaredEndpoints } from '#server/testing/endpoints.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { deployFile, freePort, hasNginx, nginxSite, startNginx } from '#server/testing/proxy.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
@@ -28,6 +29,26 @@ describe('the example files for proxies', () => {
     ['Caddyfile', /^\t*header_down Strict-Transport-Security "max-age=31536000"$/m],
   ])('%s contains the setting %s', (file, line) => {
     expect(deployFile(file)).toMatch(line)
+  })
+
+  it('log no path that contains a secret, and nowhere a query or the page that a request comes from', () => {
+    const paths = ['/reserve/:token', ...declaredEndpoints.map(({ path }) => path)]
+    const secret = [...new Set(paths.flatMap((path) => /^(.*?):(?:token|word)/.exec(path)?.[1] ?? []))].sort()
+    expect(secret.length).toBeGreaterThan(3)
+    const nginx = deployFile('nginx.conf')
+    const [, inNginx = '', unlogged = ''] = /^ *location ~ \^\(\?:(.*)\) \{\n([^}]*)\}/m.exec(nginx) ?? []
+    expect(inNginx.split('|').sort()).toEqual(secret)
+    // The log of errors has the path of a request that reached no instance.
+    expect(unlogged.match(/\w+_log \S+( crit)?;/g)).toEqual(['access_log off;', 'error_log /dev/null crit;'])
+    const format = /^log_format masa .*$/m.exec(nginx)?.[0]
+    expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)
+    const logs = nginx.match(/^ *access_log .*$/gm)?.map((line) => line.trim())
+    expect(logs).toEqual(['access_log off;', 'access_log /var/log/nginx/access.log masa;', 'access_log off;'])
+    // Caddy logs no requests until somebody adds it.
+    const caddy = deployFile('Caddyfile')
+    expect(caddy).not.toMatch(/^\s*log\b/m)
+    const inCaddy = /^\t# @secret path (.*)$/m.exec(caddy)?.[1]?.split(' ')
+    expect(inCaddy?.sort()).toEqual(secret.map((path) => `${path}*`))
   })
 
   it('allow bodies as large as Masa accepts', () => {

@@ -1,11 +1,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { query } from '#server/testing/databases.ts'
 import { openTemporary, temporaryFolder } from '../../testing/temporary-database.ts'
 import { firstLine, killParent, processesOf, startParent, until } from './fixtures/tools.ts'
-import { type EmbeddedServer, type OpenOptions, openEmbedded } from './index.ts'
+import { type EmbeddedServer, type OpenOptions, openEmbedded, runningUrl } from './index.ts'
 
 // A folder shared by the tests that do not need a new one, because creating a database takes a second.
 let shared = ''
@@ -94,6 +94,21 @@ describe('starting', () => {
       upper: 'ȘĂȚ',
     })
     await expect(query(url.replace(/masa:[^@]+@/, 'masa:wrong@'), 'select 1')).rejects.toThrow('password')
+  })
+
+  test('is reached as always where variables of other programs’ databases are set', async () => {
+    const others = {
+      ...{ PGSSLMODE: 'require', PGOPTIONS: '-c default_transaction_read_only=on', PGCLIENT_ENCODING: 'LATIN1' },
+      ...{ PGSSLNEGOTIATION: 'none', PGAPPNAME: 'other', PGDATA: '/nowhere', PGPORT: '1', PGHOST: 'db.example' },
+    }
+    for (const [name, value] of Object.entries(others)) vi.stubEnv(name, value)
+    try {
+      const { url } = await open()
+      await insertRow(url)
+      await expectRow((await runningUrl(dataDir)) ?? '')
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   test('logs no guest input', async () => {

@@ -68,6 +68,8 @@ const majorOf = ({ version }: Binaries) => Number.parseInt(version, 10)
 const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres.password')
 
 async function urlOf(dataDir: string, port: number): Promise<string> {
+  // The driver would take what is missing in the URL from these, which are for other programs' databases.
+  for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
   return `postgres://masa:${(await readFile(passwordFile(dataDir), 'utf8')).trim()}@127.0.0.1:${port}/masa`
 }
 
