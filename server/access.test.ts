@@ -35,6 +35,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'PATCH /api/reservations/mine/:token',
     'DELETE /api/reservations/mine/:token',
     'GET /api/reservations/mine/:token/calendar',
+    'GET /api/reservations/mine/:token/times',
     'GET /api/menu/suggestions',
     'GET /api/tables',
     'GET /api/promotions',

@@ -46,36 +46,42 @@ export const listedReservationSchema = z.extend(reservationSchema, {
 })
 export type ListedReservation = z.infer<typeof listedReservationSchema>
 
+const timesQuery = z.object({
+  date: z.optional(sentDay),
+  party: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(domain.MAX_PARTY))),
+})
+const reservationTimes = z.object({
+  /** The largest party that can reserve; 0 while guests cannot. */
+  maxParty: z.int(),
+  /** From so many people on, the house confirms; null for never. */
+  asks: z.nullable(z.int()),
+  /** The dates that have times, full or not: YYYY-MM-DD. */
+  days: z.array(z.string()),
+  times: z.array(z.object({ at: isoMoment, full: z.boolean() })),
+})
+export type ReservationTimes = z.infer<typeof reservationTimes>
+
 export const getReservationTimes = endpoint('GET', '/api/reservations/times', 'public', {
   summary:
     'The times at which guests can reserve for a party on a date, or on the first day with times. Empty while guests cannot reserve online.',
-  query: z.object({
-    date: z.optional(sentDay),
-    party: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(domain.MAX_PARTY))),
-  }),
-  response: z.object({
-    /** The largest party that can reserve; 0 while guests cannot. */
-    maxParty: z.int(),
-    /** From so many people on, the house confirms; null for never. */
-    asks: z.nullable(z.int()),
-    /** The dates that have times, full or not: YYYY-MM-DD. */
-    days: z.array(z.string()),
-    times: z.array(z.object({ at: isoMoment, full: z.boolean() })),
-  }),
+  query: timesQuery,
+  response: reservationTimes,
 })
-export type ReservationTimes = z.infer<typeof getReservationTimes.response>
 
 const party = z.int().check(z.gte(1), z.lte(domain.MAX_PARTY))
 const tableIds = z.array(id).check(z.maxLength(50))
 const notes = fields.optionalText(RESERVATION_NOTES_MAX)
 
+const name = fields.singleLine(100, 2, 'nameRequired')
+const phoneNumber = fields.singleLine(32, 10, 'phoneRequired')
+
 /** Taken from a guest too, who may not send `tableIds` and `until`. */
 const newReservation = z.object({
   at: sentMoment,
   party,
-  name: fields.singleLine(100, 2, 'nameRequired'),
+  name,
   /** Left out only by the house. */
-  phoneNumber: z.optional(z.union([z.literal(''), fields.singleLine(32, 10, 'phoneRequired')])),
+  phoneNumber: z.optional(z.union([z.literal(''), phoneNumber])),
   notes: z.optional(notes),
   /** The restaurant's by default. */
   language: z.optional(z.enum(LANGUAGES)),
@@ -102,10 +108,17 @@ export const getMyReservation = endpoint('GET', '/api/reservations/mine/:token',
 })
 
 export const changeMyReservation = endpoint('PATCH', '/api/reservations/mine/:token', 'public', {
-  summary: 'Changes the time, the party or the notes. Refused, the reservation stays as it was.',
+  summary: 'Changes the time, the party, or who reserved. Refused, the reservation stays as it was.',
   params: tokenParams,
-  body: z.object({ at: z.optional(sentMoment), party: z.optional(party), notes: z.optional(notes) }),
+  body: z.partial(z.object({ at: sentMoment, party, name, phoneNumber, notes })),
   response: guestReservationSchema,
+})
+
+export const getMyTimes = endpoint('GET', '/api/reservations/mine/:token/times', 'public', {
+  summary: 'The times to which the reservation can be moved, by default those of its day for its party.',
+  params: tokenParams,
+  query: timesQuery,
+  response: reservationTimes,
 })
 
 export const cancelMyReservation = endpoint('DELETE', '/api/reservations/mine/:token', 'public', {

@@ -15,8 +15,9 @@ import { statusAt } from '#shared/domain/reservations/reservations.ts'
 import { listBook, reservationWithHistory } from './book.ts'
 import { calendarOf } from './calendar.ts'
 import { listByToken } from './repo.ts'
+import { contextOf } from './seats.ts'
 import * as service from './service.ts'
-import { timesNow } from './times.ts'
+import { timesNow, timesOfMine } from './times.ts'
 import { guestView } from './view.ts'
 
 type Parts = AreaBase & {
@@ -106,6 +107,13 @@ function guestRoutes({ app, db, clock, timeZone, originOf, throttleGuests }: Par
   route(app, contract.getMyReservation, async ({ params, request, reply }) => {
     reply.headers(HEADERS_OF_LINK)
     return guestView(await mine(request, params.token), clock.now())
+  })
+
+  route(app, contract.getMyTimes, async ({ params, query, request, reply }) => {
+    reply.headers(HEADERS_OF_LINK)
+    const row = await mine(request, params.token)
+    service.refuseOver(row, clock.now())
+    return timesOfMine(db, row, query, await contextOf(db, moment()))
   })
 
   route(app, contract.changeMyReservation, async ({ params, body, request, reply }) => {

@@ -43,10 +43,39 @@ describe('a guest', () => {
     ['for 1,000', { party: 1000 }, [400, 'invalid_input', 'party']],
     ['without a number', { phoneNumber: '' }, [400, 'invalid_input', 'phoneNumber']],
     ['with a number that is none', { phoneNumber: '0712 34 56 7' }, [400, 'invalid_input', 'phoneNumber']],
+    [
+      'with a German number without its country',
+      { phoneNumber: '0151 23456789' },
+      [400, 'invalid_input', 'phoneNumber'],
+    ],
+    [
+      'with a foreign number without + or 00',
+      { phoneNumber: '33 744 12 34 56' },
+      [400, 'invalid_input', 'phoneNumber'],
+    ],
     ['with 300 characters of name', { name: 'a'.repeat(300) }, [400, 'invalid_input', 'name']],
     ['without a name', { name: ' ' }, [400, 'invalid_input', 'name']],
   ])('gets no reservation that is %s', async (_, more, expected) => {
     expect(await why(asGuest(more))).toEqual(expected)
+  })
+
+  it.each([
+    ['07 44 12 34 56', '40744123456'],
+    ['40 744 123 456', '40744123456'],
+    ['+33 7 44 12 34 56', '33744123456'],
+    ['0049 (0) 151 23456789', '4915123456789'],
+  ])('is called back at %s as its country has it', async (phoneNumber, stored) => {
+    expect((await guestMade({ phoneNumber })).phoneNumber).toBe(stored)
+  })
+
+  it('reads that a number of another country begins with + or 00', async () => {
+    for (const [language, words] of [
+      ['en', /\+ or 00/],
+      ['ro', /\+ sau 00/],
+    ] as const) {
+      const headers = { 'accept-language': language }
+      expect((await asGuest({ phoneNumber: '0151 23456789' }, { headers })).json().message).toMatch(words)
+    }
   })
 
   it('may have an emoji in the name', async () => {

@@ -63,36 +63,56 @@ interface Wish {
 }
 
 /**
- * What a guest's reservation becomes: it gets a table, or the house decides.
+ * Returns a function that says which tables a guest's wish gets: none if the house decides, undefined if it is refused.
  * @param before the reservation that is changed: its own tables are free, and are kept where they fit
+ */
+export function guestTables(
+  { forGuests, named }: Awaited<ReturnType<typeof readSeating>>,
+  context: Context,
+  before?: ReservationRow,
+) {
+  return ({ at, party }: Wish): number[] | undefined => {
+    if (rules.asksHouse(context.settings.reservations, party, forGuests.largest))
+      return before?.status === 'confirmed' ? undefined : []
+    const stay = { at, until: endOf(at, context, before) }
+    // Who sits at its own table now is no reason to refuse another party at the same time.
+    const seats = at.getTime() === before?.at.getTime() ? named : forGuests
+    if (before && seats.suit(before.tableIds, party, stay)) return before.tableIds
+    const table = forGuests.choose(party, stay)
+    return table && [table.id]
+  }
+}
+
+/**
+ * What a guest's reservation becomes: it gets a table, or the house decides.
+ * @param before the reservation that is changed
  * @throws AppError `reservations_off`, `party_too_large`, `slot_gone`, `ask_house`; InputError if it is no slot
  */
-export async function placeOfGuest(db: Reader, { at, party }: Wish, context: Context, before?: ReservationRow) {
+export async function placeOfGuest(db: Reader, wish: Wish, context: Context, before?: ReservationRow) {
+  const { at, party } = wish
   const { settings, timeZone, now } = context
   const { reservations } = settings
   const stay = { at, until: endOf(at, context, before) }
-  const { forGuests, named } = await readSeating(db, context, stay, before?.id)
+  const seats = await readSeating(db, context, stay, before?.id)
+  const { largest } = seats.forGuests
   if (!rules.isOnline(reservations)) throw new AppError('reservations_off')
-  if (party > rules.largestParty(reservations, forGuests.largest)) throw new AppError('party_too_large')
+  if (party > rules.largestParty(reservations, largest)) throw new AppError('party_too_large')
   const isMoved = at.getTime() !== before?.at.getTime()
   if (isMoved && !isOnGrid(at, reservations.slotMinutes, timeZone)) throw inputError('at', 'validation.reservationSlot')
-  const asks = rules.asksHouse(reservations, party, forGuests.largest)
+  const asks = rules.asksHouse(reservations, party, largest)
   const slots = allSlots(rules.slotRules(reservations, { ...settings, timeZone }), now)
   if (!isMoved || slots.some((slot) => slot.getTime() === at.getTime())) {
     if (asks && before?.status === 'confirmed') throw new AppError('ask_house')
-    if (asks) return { ...stay, party, status: 'asked' as const, tableIds: [] }
-    const own = before?.tableIds ?? []
-    const table = forGuests.choose(party, stay)
-    // Who sits at its own table now is no reason to refuse another party at the same time.
-    const tableIds = (isMoved ? forGuests : named).suit(own, party, stay) ? own : table && [table.id]
-    if (tableIds) return { ...stay, party, status: 'confirmed' as const, tableIds }
+    const tableIds = guestTables(seats, context, before)(wish)
+    if (tableIds) return { ...stay, party, status: asks ? ('asked' as const) : ('confirmed' as const), tableIds }
   }
-  const stayAt = (slot: Date) => ({ at: slot, until: endOf(slot, context, before) })
-  const later = await readSeating(db, context, { at: now, until: stayAt(slots.at(-1) ?? now).until }, before?.id)
-  const isFree = (slot: Date) => asks || later.forGuests.choose(party, stayAt(slot)) !== undefined
+  const last = slots.at(-1) ?? now
+  const later = await readSeating(db, context, { at: now, until: endOf(last, context, before) }, before?.id)
+  const tablesOf = guestTables(later, context, before)
   const day = businessDayOf(at, settings.businessDayStart, timeZone)
   const startOf = (date: string) => startOfBusinessDay(date, settings.businessDayStart, timeZone)
-  const nearest = nearestTimes(at, slots, { at: startOf(day), until: startOf(addDays(day, 1)) }, isFree)
+  const today = { at: startOf(day), until: startOf(addDays(day, 1)) }
+  const nearest = nearestTimes(at, slots, today, (slot) => tablesOf({ at: slot, party }) !== undefined)
   throw new AppError('slot_gone', { nearest: nearest.map((slot) => slot.toISOString()) })
 }
 

@@ -74,9 +74,14 @@ async function ofGuest(
   context: Context,
 ) {
   const phoneNumber = numberOf(typed)
-  if (await repo.holdsMostReservations(tx, { phoneNumber, keys, times }, context.now))
-    throw new AppError('too_many_requests', {}, RETRY_AFTER_S, 'reservations_held')
+  await refuseMost(tx, { phoneNumber, keys, times }, context)
   return { ...(await placeOfGuest(tx, { at: new Date(at), party }, context)), phoneNumber, origin: keys }
+}
+
+/** @throws AppError `too_many_requests` */
+async function refuseMost(tx: Tx, holder: Parameters<typeof repo.holdsMostReservations>[1], { now }: Context) {
+  if (await repo.holdsMostReservations(tx, holder, now))
+    throw new AppError('too_many_requests', {}, RETRY_AFTER_S, 'reservations_held')
 }
 
 /** @throws AppError `reservations_off`, and as `tablesOfHouse`; InputError */
@@ -88,10 +93,14 @@ async function ofHouse(tx: Tx, { at, until, party, phoneNumber, tableIds: named 
   return { ...stay, tableIds, status, phoneNumber: phoneNumber ? numberOf(phoneNumber) : '' }
 }
 
-/** @throws InputError */
+const ROMANIA = '40'
+
+/** @throws InputError for no number, and for one of another country without `+` or `00`, which may be anybody's */
 function numberOf(typed = ''): string {
   const digits = phoneDigits(typed)
-  if (digits === undefined) throw inputError('phoneNumber', 'phoneRequired')
+  const isAbroad = /^\s*(\+|00)/.test(typed)
+  if (digits === undefined || !(isAbroad || digits.startsWith(ROMANIA)))
+    throw inputError('phoneNumber', 'validation.reservationPhone')
   return digits
 }
 
@@ -133,21 +142,28 @@ async function lockedMine(tx: Tx, token: string): Promise<Row> {
 }
 
 /** A guest changes what is to come. @throws AppError `reservation_over` */
-function refuseOver(row: Row, now: Date): void {
+export function refuseOver(row: Row, now: Date): void {
   if (!nextStatuses(statusAt(row, now)).includes('cancelled') || row.at <= now) throw new AppError('reservation_over')
 }
 
 type MyChange = Received<typeof contract.changeMyReservation>['body']
 
-/** @throws AppError `not_found`, `reservation_over`, and as `placeOfGuest` */
-export function changeMine(db: Database, token: string, { at, party, notes }: MyChange, moment: Moment) {
+/** @throws AppError `not_found`, `reservation_over`, `too_many_requests`, and as `placeOfGuest`; InputError */
+export function changeMine(db: Database, token: string, change: MyChange, moment: Moment) {
   return inTransaction(db, async (tx) => {
     const before = await lockedMine(tx, token)
     refuseOver(before, moment.now)
+    const { at, party, phoneNumber: typed, ...texts } = change
+    const context = await contextOf(tx, moment)
+    const phoneNumber = typed === undefined ? before.phoneNumber : numberOf(typed)
+    if (phoneNumber !== before.phoneNumber) await refuseMost(tx, { phoneNumber, keys: [], times: [] }, context)
     const wanted = { at: at ? new Date(at) : before.at, party: party ?? before.party }
     const isSame = wanted.at.getTime() === before.at.getTime() && wanted.party === before.party
-    const place = isSame ? {} : await placeOfGuest(tx, wanted, await contextOf(tx, moment), before)
-    return guestView((await writeChange(tx, before, { ...place, notes }, null, moment.now)) ?? before, moment.now)
+    const place = isSame ? {} : await placeOfGuest(tx, wanted, context, before)
+    return guestView(
+      (await writeChange(tx, before, { ...place, ...texts, phoneNumber }, null, moment.now)) ?? before,
+      moment.now,
+    )
   })
 }
 

@@ -62,6 +62,10 @@ export const ownerValidation = {
     'Acest grup nu există sau aparține altui preparat',
   ],
   pickupSlot: ['Choose a pickup time from the list', 'Alegeți o oră de ridicare din listă'],
+  reservationPhone: [
+    'This is no Romanian number. One of another country begins with + or 00: +49 151 23456789.',
+    'Acesta nu este un număr din România. Cel din altă țară începe cu + sau 00: +49 151 23456789.',
+  ],
   reservationSlot: ['Choose a time from the list', 'Alegeți o oră din listă'],
   reservationTime: [
     'Choose a time from half an hour ago to a year ahead',
