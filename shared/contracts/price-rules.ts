@@ -11,7 +11,7 @@ export const RULE_NAME_MAX = 60
 /** How many dishes, and how many categories, one rule may name. */
 const RULE_DISHES_MAX = 1_000
 
-const ids = mapped(z.array(id).check(z.maxLength(RULE_DISHES_MAX)), (sent) => [...new Set(sent)])
+const ids = mapped(z.array(id).check(z.maxLength(RULE_DISHES_MAX)), (sent) => [...new Set(sent)].sort((a, b) => a - b))
 const date = z.nullable(sentDay)
 
 const changeable = {

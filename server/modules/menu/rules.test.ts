@@ -98,6 +98,17 @@ describe('a price rule', () => {
     ])
   })
 
+  it('keeps its version where nothing differs, and a repeated change passes whatever version it names', async () => {
+    const fields = { percent: 10, dishIds: [server.pizza, server.soup], weekly: HAPPY, from: '2026-01-01' }
+    const { id } = await addRule()
+    const changed = (await change(id, fields, 1)).json<PriceRule>()
+    const repeated = await change(id, fields, 1)
+    expect([repeated.statusCode, repeated.json()]).toEqual([200, changed])
+    expect([changed.version, (await change(id, { ...fields, percent: 11 }, 1)).statusCode]).toEqual([2, 409])
+    const { entries } = (await server.asOwner('GET', '/api/journal?limit=2')).json<{ entries: JournalEntry[] }>()
+    expect(entries.map(({ kind }) => kind)).toEqual(['price_rule_changed', 'price_rule_added'])
+  })
+
   it('is in the journal', async () => {
     const { id } = await addRule()
     await change(id, { name: 'Late' })

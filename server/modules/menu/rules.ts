@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError, InputError, required } from '#server/platform/app-error.ts'
@@ -36,10 +37,15 @@ interface RuleSave extends RuleContext {
   change: PriceRuleChange
 }
 
-/** @throws AppError `not_found`, `rule_changed` with the current rule; InputError */
+/**
+ * Changes a rule. A change without effect keeps the version and succeeds even with an outdated `expectedVersion`: it
+ * may be the repetition of a change whose response was lost.
+ * @throws AppError `not_found`, `rule_changed` with the current rule; InputError
+ */
 export function saveRule(db: Database, { id, expectedVersion, change, ...context }: RuleSave): Promise<PriceRule> {
   return changeMenu(db, async (tx) => {
     const before = required(await repo.ruleById(tx, id))
+    if (isDeepStrictEqual({ ...before, ...change }, before)) return before
     if (expectedVersion !== undefined && expectedVersion !== before.version)
       throw new AppError('rule_changed', { rule: before })
     await repo.updateRule(tx, id, change)

@@ -189,6 +189,17 @@ describe('the house', () => {
     expect((await change(id, { notes: 'Second' }, { 'if-match': '"2"' })).statusCode).toBe(200)
   })
 
+  it('takes a change that changes nothing, whatever version it names', async () => {
+    const { id, until } = await houseMade()
+    const tables = [...(await tableIds()).values()].reverse()
+    const all = { at: at('18:00'), until, party: 3, phoneNumber: '0712 345 679', notes: 'Late', tableIds: tables }
+    const sent = { ...all, until: at('21:00'), status: 'confirmed' }
+    const changed = (await change(id, sent, { 'if-match': '"1"' })).json()
+    const repeated = await change(id, sent, { 'if-match': '"1"' })
+    expect([changed.version, repeated.statusCode, repeated.json()]).toEqual([2, 200, changed])
+    expect((await change(id, { ...sent, party: 4 }, { 'if-match': '"1"' })).statusCode).toBe(409)
+  })
+
   it('cancels all to come of a number, or of an address', async () => {
     const spam: { id: number }[] = []
     for (let i = 0; i < 3; i++)

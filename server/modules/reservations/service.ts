@@ -201,7 +201,8 @@ export function changeByHouse(db: Database, { id, change, expectedVersion, by, .
     // What is typed after erasing would never be erased again.
     if (before.erasedAt) throw new AppError('reservation_over')
     const context = await contextOf(tx, moment)
-    if (expectedVersion !== undefined && expectedVersion !== before.version)
+    const isOutdated = expectedVersion !== undefined && expectedVersion !== before.version
+    if (isOutdated && !isRepeated(before, change, moment.now))
       throw new AppError('reservation_changed', { reservation: await houseView(tx, before, context) })
     const after = await writeChange(tx, before, await nextByHouse(tx, before, change, context), by.username, moment.now)
     if (!after) return houseView(tx, before, context)
@@ -209,6 +210,14 @@ export function changeByHouse(db: Database, { id, change, expectedVersion, by, .
     const promised = after.status === 'seated' ? await promisedAt(tx, after.tableIds, moment.now, id) : {}
     return { ...(await houseView(tx, after, context)), ...promised }
   })
+}
+
+/** Whether a change leaves all as it is: it may be the repetition of one whose response was lost. */
+function isRepeated(before: Row, { status, at, until, phoneNumber, ...fields }: Change, now: Date): boolean {
+  const stay = { at: at ? new Date(at) : before.at, until: until ? new Date(until) : before.until }
+  const number = phoneNumber ? numberOf(phoneNumber) : (phoneNumber ?? before.phoneNumber)
+  const after = { ...before, ...fields, ...stay, phoneNumber: number }
+  return isDeepStrictEqual(after, before) && (status === undefined || status === statusAt(before, now))
 }
 
 async function nextByHouse(tx: Tx, before: Row, change: Change, context: Context): Promise<Partial<Row>> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
@@ -119,7 +120,8 @@ interface GroupSave {
 }
 
 /**
- * Replaces a group and its options.
+ * Replaces a group and its options. What changes nothing succeeds even with an outdated `expectedVersion`, as in
+ * `saveDish`.
  * @throws AppError `not_found`, `options_changed` with the current group, and what `addGroup` throws; InputError for an
  *   option's id that the group does not have
  */
@@ -128,6 +130,7 @@ export async function saveGroup(db: Database, { id, expectedVersion, input, now 
   const keptIds = new Set(options.flatMap((option) => option.id ?? []))
   const saved = await changeMenu(db, async (tx) => {
     const before = await lockedGroup(tx, id)
+    if (isRepeated({ ...group, options }, before)) return { group: await ownersGroup(tx, id, now), gone: [] }
     if (expectedVersion !== undefined && expectedVersion !== before.version) {
       throw new AppError('options_changed', { optionGroup: await ownersGroup(tx, id, now) })
     }
@@ -146,6 +149,16 @@ export async function saveGroup(db: Database, { id, expectedVersion, input, now 
   })
   await detachFromLines(db, saved.gone)
   return saved.group
+}
+
+/** Whether a group is already as it was sent; a new option, which was sent without id, has one meanwhile. */
+function isRepeated({ options, ...group }: OptionGroupInput, before: GroupRow): boolean {
+  const stored = withBothNames(before)
+  const storedOptions = stored.options.map((option, i) => ({ ...option, ...options[i] }))
+  return isDeepStrictEqual(
+    [{ ...stored, ...group, options: storedOptions }, options.length],
+    [stored, stored.options.length],
+  )
 }
 
 /** Adds a copy of a group to the restaurant. @returns the body of the response @throws AppError `not_found`, `options_full` */
