@@ -131,8 +131,12 @@ export function useProposal() {
     valuesOf: () => EMPTY,
     start: EMPTY,
     async add(input, key) {
+      // Not what is shown now: an attempt whose response was lost is sent again as it was.
+      const spoken = input.language || pageLanguage
+      const chosen = input.dishes.map(({ id, quantity }) => ({ id, quantity: String(quantity) }))
+      const lines = linesOf(chosen, menu.data ?? [], spoken)
       try {
-        return await mutateAsync({ request: requestOf(input, lines, language), key })
+        return await mutateAsync({ request: requestOf(input, lines, spoken), key })
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         // The server names a line by its place in the request, the form by that of its dish.

@@ -106,6 +106,29 @@ describe('the printers in the settings', () => {
     })
   })
 
+  it('are one where the answer to an added one was lost, and then its name was changed', async () => {
+    const { t, user, press } = await open([])
+    fakeApi.isOutOfReach(createPrinter)
+    await press(t('printers.add'))
+    const form = await dialog(t('printers.add'))
+    const save = async (name: string) => {
+      await user.fill(form.getByLabelText(t('customers.name')), name)
+      await user.click(form.getByRole('button', { name: t('printers.add') }))
+    }
+    await user.fill(form.getByLabelText(t('printers.address')), '192.168.1.40')
+    await user.click(form.getByRole('checkbox', { name: 'Kitchen' }))
+    await save('Grill')
+    expect(await screen.findByText(t('common.noConnection'))).toBeDefined()
+    fakeApi.answers(createPrinter, printer())
+    fakeApi.answers(changePrinter, printer({ name: 'Bar' }))
+    await save('Bar')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const made = fakeApi.callsOf(createPrinter)
+    expect(made.map(({ body }) => (body as Printer).name)).toEqual(['Grill', 'Grill'])
+    expect(new Set(made.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+    expect(bodies(changePrinter)).toEqual([{ name: 'Bar' }])
+  })
+
   it('are changed in what was typed alone: what somebody else has switched off meanwhile stays off', async () => {
     const { t, user, choose } = await open([printer()])
     await choose('Grill', t('printers.edit'))

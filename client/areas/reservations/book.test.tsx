@@ -112,6 +112,36 @@ it('a reservation by telephone is four taps and two fields, and its message has 
   expect(decodeURIComponent(sms.getAttribute('href') ?? '')).toContain('/reserve/secret')
 })
 
+it('a reservation whose answer was lost, and then had a note, is made once and then changed; its link stays', async () => {
+  const made = tonight({ id: 9, source: 'house', at: '2026-11-20T18:30:00.000Z', name: 'Ioana', notes: null })
+  const { openBook, user, t } = renderBook([])
+  fakeApi.isOutOfReach(makeReservation)
+  fakeApi.answers(getReservation, { ...made, notes: 'window', history: [] })
+  await openBook()
+  await user.click(screen.getByRole('button', { name: 'New reservation' }))
+  const form = await dialog('New reservation')
+  await user.click(form.getByRole('radio', { name: '4' }))
+  await user.click(form.getByRole('radio', { name: '20:30' }))
+  await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
+  await user.fill(form.getByRole('textbox', { name: 'Phone' }), '0712345678')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(t('common.noConnection'))).toBeDefined()
+  await user.fill(form.getByRole('textbox', { name: 'Notes' }), 'window')
+  fakeApi.answers(makeReservation, { reservation: made, link: '/reserve/secret' })
+  fakeApi.answers(changeReservation, { ...made, notes: 'window', version: 2 })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  const shown = await dialog('20:30 Ioana\u00a0·\u00a04')
+  const [first, second] = fakeApi.callsOf(makeReservation)
+  expect(second?.body).toEqual(first?.body)
+  expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
+  expect(fakeApi.callsOf(makeReservation)).toHaveLength(2)
+  expect(fakeApi.callsOf(changeReservation).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/reservations/9', { notes: 'window' }],
+  ])
+  const sms = await shown.findByRole('link', { name: 'SMS' })
+  expect(decodeURIComponent(sms.getAttribute('href') ?? '')).toContain('/reserve/secret')
+})
+
 it('times and tables that others have are seen as such, and a tap chooses another table', async () => {
   const others = tonight({
     at: '2026-11-20T18:30:00.000Z',

@@ -103,7 +103,7 @@ export function ReservationForm({ saved, day, onCancel, onSaved }: ReservationFo
       return { ...reservationSchema.parse(reservation), link }
     },
     // Without a version: what somebody else has changed meanwhile in other fields stays.
-    ...(saved && { change: (body: Partial<FormInput>) => change.mutateAsync({ one: { id: saved.id }, body }) }),
+    change: async (body, { id, link }) => ({ ...(await change.mutateAsync({ one: { id }, body })), link }),
     fieldOfCode: {
       ...({ no_table: 'tableIds', table_taken: 'tableIds', table_not_found: 'tableIds' } as const),
       slot_gone: 'at',

@@ -31,22 +31,36 @@ export function useInputKeys() {
 }
 
 /**
- * Adds at most once: until the server has decided, each attempt has the same key. With other input, the server says that
- * the former one was added (`key_reused`), or adds the new one.
+ * Adds at most once: until the server has decided, each attempt has the same key. An open attempt with other input is
+ * sent again first: if the server adds it, or has added it, nothing else is added.
+ * @param onFormer called with the input of an open attempt that was added instead
  */
 export async function addOnce<Input, Added>(
   attempt: { current: KeyedInput<Input> | undefined },
   input: Input,
   send: (input: Input, key: string) => Promise<Added>,
+  onFormer: (input: Input) => void = () => {},
 ): Promise<Added> {
-  const key = attempt.current?.key ?? randomKey()
-  attempt.current = { input, key }
+  async function settle(open: KeyedInput<Input>): Promise<Added> {
+    attempt.current = open
+    try {
+      const added = await send(open.input, open.key)
+      attempt.current = undefined
+      return added
+    } catch (error) {
+      if (error instanceof RequestError && error.isDecision) attempt.current = undefined
+      throw error
+    }
+  }
+  const former = attempt.current
+  if (!former || JSON.stringify(former.input) === JSON.stringify(input))
+    return settle(former ?? { input, key: randomKey() })
   try {
-    const added = await send(input, key)
-    attempt.current = undefined
+    const added = await settle(former)
+    onFormer(former.input)
     return added
   } catch (error) {
-    if (error instanceof RequestError && error.isDecision) attempt.current = undefined
-    throw error
+    if (attempt.current) throw error
+    return settle({ input, key: randomKey() })
   }
 }

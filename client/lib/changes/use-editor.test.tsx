@@ -255,6 +255,20 @@ describe('adding', () => {
     expect(change).not.toHaveBeenCalled()
   })
 
+  it('says what the former attempt has added where nothing can be changed, and keeps the input', async () => {
+    const { type, save, values } = await addWithoutAnswer({ change: undefined as never })
+    await type('name', 'Rosé')
+    add.mockResolvedValueOnce(WHITE)
+    await save()
+    expect(await screen.findByText('Saved: White')).toBeDefined()
+    expect([values(), onDone.mock.calls.length]).toEqual([['Rosé', ''], 0])
+    add.mockResolvedValueOnce({ ...WHITE, name: 'Rosé' })
+    await save()
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    const [first, second, third] = add.mock.calls
+    expect([second, third?.[0].name, third?.[1] === first?.[1]]).toEqual([first, 'Rosé', false])
+  })
+
   it('keeps its key over a reload', async () => {
     const first = await addWithoutAnswer()
     const key = add.mock.calls[0]?.[1]

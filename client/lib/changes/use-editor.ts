@@ -120,8 +120,8 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     setGone(false)
   }
 
-  async function add(input: Input): Promise<Saved> {
-    const adding = addOnce(attempt, input, options.add as NonNullable<typeof options.add>)
+  async function add(input: Input, onFormer: (input: Input) => void): Promise<Saved> {
+    const adding = addOnce(attempt, input, options.add as NonNullable<typeof options.add>, onFormer)
     keep()
     try {
       return await adding
@@ -131,24 +131,22 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     }
   }
 
-  /** What an unanswered attempt with other input has added; null if there is none. */
-  async function addedByFormerAttempt(input: Input): Promise<Saved | null> {
-    const former = attempt.current?.input
-    if (!former || !options.change || JSON.stringify(former) === JSON.stringify(input)) return null
-    try {
-      return await add(former)
-    } catch (error) {
-      if (attempt.current) throw error
+  /** @returns what is saved; null where the form still has what a former attempt, whose response was lost, had not */
+  async function send(input: Input, to: Saved | null): Promise<Saved | null> {
+    const former: { input?: Input } = {}
+    const current = to ?? (await add(input, (sent) => Object.assign(former, { input: sent })))
+    if (!to && !former.input) return current
+    if (!options.change) {
+      if (options.savedText) toast({ title: options.savedText(current) })
+      keep()
       return null
     }
-  }
-
-  async function send(input: Input, to: Saved | null): Promise<Saved> {
-    const current = to ?? (await addedByFormerAttempt(input))
-    if (!current) return add(input)
-    const fields = unequalFields(valuesOf(current), form.getValues())
-    if (!to) show(current, valuesOf(current))
-    if (!options.change || (fields.length === 0 && !picture?.latest())) return current
+    // What the server itself has chosen, as it adds something, was not typed.
+    const fields = former.input
+      ? unequalFields<FieldValues>(former.input, input)
+      : unequalFields(valuesOf(current), form.getValues())
+    if (former.input) show(current, { ...form.getValues(), ...pick(valuesOf(current), fields) })
+    if (fields.length === 0 && !picture?.latest()) return current
     const changed = fields.filter((field) => field in input) as (keyof Input)[]
     return options.change(pick(input, changed) as Partial<Input>, current, input)
   }
@@ -179,7 +177,9 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     const sent = structuredClone(form.getValues())
     let result: Saved
     try {
-      result = await send(input, to)
+      const saved = await send(input, to)
+      if (!saved) return
+      result = saved
     } catch (error) {
       if (isOpen.current) await showFailure(error, input)
       else options.onFailure?.(error, { isOpen: false, input })

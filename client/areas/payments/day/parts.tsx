@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import * as z from 'zod/mini'
 import { closeDay, DAYS_PER_PAGE, type Day, getDay, getOpenDay, listDays } from '#shared/contracts/days.ts'
 import { recordTill, type TILL_KINDS } from '#shared/contracts/payments.ts'
-import { type Currency, moneyParts } from '#shared/domain/money.ts'
+import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
 import { REASON_MAX } from '#shared/domain/payments/methods.ts'
 import { type DaySection, dayOnPaper, dayReport } from '#shared/domain/printing/day-report.ts'
 import { callApi } from '../../../lib/api/api.ts'
@@ -159,10 +159,14 @@ export function TillForm({ kind, label, currency, onClose }: TillFormProps) {
   const editor = useEditor({
     name: `till.${kind}`,
     resolver: zodResolver(schema),
-    saved: null as { id: number } | null,
+    saved: null as z.output<typeof schema> | null,
     valuesOf: () => START,
     start: START,
-    add: (input: z.output<typeof schema>, key) => mutateAsync({ input: { kind, ...input }, key }),
+    async add(input: z.output<typeof schema>, key) {
+      await mutateAsync({ input: { kind, ...input }, key })
+      return input
+    },
+    savedText: ({ amount, reason }) => t('days.tillRecorded', { amount: formatMoney(amount, currency), reason }),
     onDone: onClose,
   })
   const { register } = editor

@@ -56,6 +56,7 @@ export const dayWords = {
   takeOut: ['Take cash out', 'Scoateți numerar'],
   amount: ['Amount ({{unit}})', 'Suma ({{unit}})'],
   reason: ['Why', 'Motivul'],
+  tillRecorded: ['Recorded: {{amount}} · {{reason}}', 'S-a înregistrat: {{amount}} · {{reason}}'],
   tillFailed: ['This was not recorded', 'Nu s-a înregistrat'],
   count: ['Cash count', 'Numărarea banilor'],
   notes: ['Notes of {{note}}', 'Bancnote de {{note}}'],
