@@ -82,6 +82,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'GET /api/fiscal',
     'GET /api/fiscal/numbers',
     'POST /api/fiscal/:id',
+    'POST /api/fiscal/left',
     'POST /api/payments',
     'POST /api/payments/:id/reverse',
     'GET /api/floor',

@@ -17,7 +17,7 @@ import { floorArea } from './modules/floor/area.ts'
 import { hoursArea } from './modules/hours/area.ts'
 import { journalArea } from './modules/journal/area.ts'
 import { menuArea } from './modules/menu/area.ts'
-import { moveCategoriesToFirst } from './modules/menu/index.ts'
+import { moveCategoriesToFirst, readSoldKinds } from './modules/menu/index.ts'
 import { notificationsArea } from './modules/notifications/area.ts'
 import { ordersArea } from './modules/orders/area.ts'
 import { originsBy } from './modules/orders/index.ts'
@@ -138,7 +138,7 @@ export async function buildApp({
       hub,
       hosts,
       isListening,
-      followers: { requireClosedDay, lockOpenDay, moveCategoriesToFirst },
+      followers: { requireClosedDay, lockOpenDay, moveCategoriesToFirst, readSoldKinds },
     }),
     accountsArea({ ...base, hub, signIns, isSecure }),
     menu,

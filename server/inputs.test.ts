@@ -48,6 +48,7 @@ const LARGE = new Set([
   'POST /api/orders body.total',
   'POST /api/shared-sessions/:id/complete body.total',
   'POST /api/payments body.due',
+  'POST /api/fiscal/left body.amount',
 ])
 
 describe('a number in an input', () => {

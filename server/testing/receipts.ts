@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
-import type { MadeReceipt } from '#shared/contracts/fiscal.ts'
+import type { FiscalLeft, MadeReceipt } from '#shared/contracts/fiscal.ts'
 import { type Person, payingFixture } from './paying.ts'
 
 export const PROFILE = {
@@ -12,7 +12,7 @@ export const REFUSED = 'BONOK=0\r\nERRCODE=-111018\r\nERRINFO=no paper\r\n'
 /** A restaurant with a fiscal device, whose receipts are on; each test begins without any. */
 export function receiptsFixture() {
   const fixture = payingFixture()
-  const { server, call } = fixture
+  const { server, call, post } = fixture
   const device = { id: 0, token: '' }
 
   beforeAll(async () => {
@@ -25,15 +25,19 @@ export function receiptsFixture() {
   })
   beforeEach(async () => {
     await server.connection.db.$client.query('delete from fiscal_receipts')
+    await server.connection.db.$client.query('update day_entries set is_receipted = true where not is_receipted')
   })
 
   const list = async (orderId?: number, person: Person = 'floor') =>
     (await call(person, 'GET', `/fiscal${orderId === undefined ? '' : `?orderId=${orderId}`}`)).json<{
       seenAt: string | null
       receipts: MadeReceipt[]
+      left: FiscalLeft[]
     }>()
   const receiptsOf = async (orderId?: number) => (await list(orderId)).receipts
   const statesOf = async (orderId?: number) => (await receiptsOf(orderId)).map(({ state }) => state)
+  const leftOf = async (orderId?: number) => (await list(orderId)).left
+  const keyIn = (body: object, person: Person = 'floor', key?: string) => post(person, '/fiscal/left', body, key)
   const asBridge = (what: 'next' | 'answer', body: object = {}, token = device.token) =>
     server.call('POST', `/api/printing/${token}/${what}`, body)
   /** What is handed over; undefined if there is nothing. */
@@ -46,5 +50,5 @@ export function receiptsFixture() {
   const decide = (id: number, decision: string, person: Person = 'floor') =>
     call(person, 'POST', `/fiscal/${id}`, { decision })
   const z = (key?: string) => call('owner', 'POST', '/fiscal/z', undefined, key)
-  return { ...fixture, ...{ device, list, receiptsOf, statesOf, asBridge, next, answer, decide, z } }
+  return { ...fixture, ...{ device, list, receiptsOf, statesOf, leftOf, keyIn, asBridge, next, answer, decide, z } }
 }

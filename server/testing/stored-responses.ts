@@ -42,6 +42,14 @@ async function takeBack(request: Request, key?: string) {
   return request.send(`/api/payments/${id}/reverse`, back, key)
 }
 
+async function withReceipts({ server, send }: Request, work: () => Promise<LightMyRequestResponse>) {
+  await send('/api/printers', { kind: 'fiscal', name: 'Device', profile: PROFILE })
+  await server.asOwner('PATCH', '/api/settings', { fiscal: true })
+  const response = await work()
+  await server.asOwner('PATCH', '/api/settings', { fiscal: false })
+  return response
+}
+
 /** Sends a request to each endpoint that stores its responses; the guest is named wherever possible. */
 const REQUESTS: Record<string, (request: Request) => Promise<LightMyRequestResponse>> = {
   'POST /api/orders': ({ server, name, phoneNumber, send, key }) =>
@@ -111,13 +119,14 @@ const REQUESTS: Record<string, (request: Request) => Promise<LightMyRequestRespo
   'POST /api/payments': (request) => pay(request, request.key),
   'POST /api/payments/:id/reverse': (request) => takeBack(request, request.key),
   'POST /api/till': ({ send, key }) => send('/api/till', { kind: 'in', amount: 100, reason: 'change' }, key),
-  'POST /api/fiscal/z': async ({ server, send, key }) => {
-    await send('/api/printers', { kind: 'fiscal', name: 'Device', profile: PROFILE })
-    await server.asOwner('PATCH', '/api/settings', { fiscal: true })
-    const response = await send('/api/fiscal/z', undefined, key)
-    await server.asOwner('PATCH', '/api/settings', { fiscal: false })
-    return response
-  },
+  'POST /api/fiscal/z': (request) => withReceipts(request, () => request.send('/api/fiscal/z', undefined, request.key)),
+  'POST /api/fiscal/left': (request) =>
+    withReceipts(request, async () => {
+      const { server, send, order, key } = request
+      await pay(request)
+      await server.asOwner('PATCH', `/api/orders/${order.id}`, { status: 'cancelled' })
+      return send('/api/fiscal/left', { orderIds: [order.id], amount: order.total }, key)
+    }),
   'POST /api/days/close': async (request) => {
     await takeBack(request)
     const { lastEntry: seen } = (await request.server.asOwner('GET', '/api/days/open')).json<OpenDay>()

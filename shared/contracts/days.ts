@@ -35,8 +35,11 @@ const dayFigures = {
   vat: z.array(z.object({ rate: z.nullable(z.number()), amount: money })),
   /** What price rules took off the same orders; a day that was closed before there were rules has none. */
   reductions: z._default(reductionsSchema, []),
-  /** Fiscal receipts that ended in this time, and all that are open; null where there are none. */
-  fiscal: z._default(z.nullable(z.object({ printed: z.int(), byHand: z.int(), open: z.int() })), null),
+  /** Fiscal receipts that ended in this time, all that are open, and the bills with money on none; null without any. */
+  fiscal: z._default(
+    z.nullable(z.object({ printed: z.int(), byHand: z.int(), open: z.int(), left: z._default(z.int(), 0) })),
+    null,
+  ),
   till: z.array(z.object({ kind: z.enum(TILL_KINDS), amount: money, reason: z.string(), user: z.string() })),
   /** Open orders, and orders that have ended with something due. */
   open: owing,
@@ -75,7 +78,7 @@ export const getOpenDay = endpoint('GET', '/api/days/open', 'owner', {
 
 export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
   summary:
-    'Closes the day: 409 day_changed if an entry came after `seen`, with the last entry; nothing_to_close without any entry; fiscal_open while fiscal receipts are open, unless `withoutReceipts`.',
+    'Closes the day: 409 day_changed if an entry came after `seen`, with the last entry; nothing_to_close without any entry; fiscal_open while fiscal receipts are open or money stands on none, unless `withoutReceipts`.',
   body: z.object({
     /** The cash counted in the till, and the part of it that stays there. */
     counted: amountOrNothing,
@@ -83,7 +86,7 @@ export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
     /** The `lastEntry` of the figures that were shown. */
     seen: z.nullable(id),
     note: optionalText(REASON_MAX),
-    /** Closes it although fiscal receipts are open; they stay so. */
+    /** Closes it although fiscal receipts are open or money stands on none; both stay so. */
     withoutReceipts: z.optional(z.boolean()),
   }),
   stored: 'day',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FISCAL_MISSING } from '../domain/fiscal/missing.ts'
 import { id, isoMoment, money } from './base/fields.ts'
 
 /** The codes and HTTP statuses of all errors. Pages show their messages, `errors.<code>` in the dictionaries. */
@@ -11,7 +12,7 @@ export const ERRORS = {
     party_too_large: 400,
   },
   ...{ notes_too_long: 400, options_invalid: 400, pickup_off: 400, day_not_over: 400, same_customer: 400 },
-  ...{ bad_rows: 400, unknown_columns: 400, asks_ids: 400, no_file: 400 },
+  ...{ fiscal_missing: 400, bad_rows: 400, unknown_columns: 400, asks_ids: 400, no_file: 400 },
   ...{ unauthorized: 401, invalid_credentials: 401, metrics_token: 401 },
   ...{ forbidden: 403, foreign_origin: 403, metrics_local: 403, owner_exists: 403, wrong_password: 403 },
   ...{ registration_off: 403, scope: 403, owners_link: 403, not_your_payment: 403, not_your_line: 403 },
@@ -93,6 +94,8 @@ export const errorBodySchema = z.object({
   due: z.optional(z.int()),
   /** With `already_reversed`: the amount of the payment that can still be taken back. */
   left: z.optional(z.object({ amount: money, tip: money })),
+  /** With `fiscal_missing`: all that fiscal receipts need and lack; `name` is that of a VAT rate or a payment method. */
+  missing: z.optional(z.array(z.object({ what: z.enum(FISCAL_MISSING), name: z.string() }))),
   /** With `house_limit`: the highest amount. */
   limit: z.optional(money),
   /** With `day_changed`: the last entry. */

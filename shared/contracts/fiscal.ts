@@ -75,6 +75,22 @@ export const madeReceiptSchema = z.extend(fiscalReceiptSchema, {
 })
 export type MadeReceipt = z.infer<typeof madeReceiptSchema>
 
+/** Why money that was taken stands on no fiscal receipt, and there comes none. */
+export const FISCAL_WHYS = ['unpaid', 'taken_off', 'cancelled', 'before', 'tip'] as const
+
+const fiscalLeftSchema = z.object({
+  /** The orders of the bill. */
+  orderIds: z.array(id),
+  /** With tips, without what the house gave. */
+  amount: money,
+  /**
+   * `unpaid`: it ended with something due; `taken_off`, `cancelled`: something of it was, and too little given back;
+   * `before`: it was paid in part while receipts were off; `tip`: of a payment that was recorded anew.
+   */
+  why: z.enum(FISCAL_WHYS),
+})
+export type FiscalLeft = z.infer<typeof fiscalLeftSchema>
+
 export const getFiscal = endpoint('GET', '/api/fiscal', 'floor', {
   summary:
     'The fiscal receipts of an order; without one, those about which something is still to be done. Oldest first.',
@@ -83,7 +99,21 @@ export const getFiscal = endpoint('GET', '/api/fiscal', 'floor', {
     /** When the bridge last asked or answered, to ten seconds; null without a device. */
     seenAt: z.nullable(isoMoment),
     receipts: z.array(madeReceiptSchema),
+    /** Money that was taken and stands on no receipt, with none to come: of the order's bill, else all. */
+    left: z.array(fiscalLeftSchema),
   }),
+})
+
+/** The most orders of one bill: those that payments connect. */
+const MAX_BILL_ORDERS = 1000
+
+export const keyInLeft = endpoint('POST', '/api/fiscal/left', 'floor', {
+  summary:
+    'Says that money that stands on no receipt is keyed in by hand; the receipt that is added has no lines. 409 decided if the bill is not so any more. An Idempotency-Key makes it safe to repeat.',
+  body: z.object({ orderIds: z.array(id).check(z.minLength(1), z.maxLength(MAX_BILL_ORDERS)), amount: money }),
+  stored: 'other',
+  status: 201,
+  response: madeReceiptSchema,
 })
 
 export const getFiscalNumbers = endpoint('GET', '/api/fiscal/numbers', 'floor', {

@@ -27,6 +27,7 @@ export const SERVER_CHECKS = [
     'registration',
     'printers',
     'fiscal',
+    'fiscalLeft',
     'webhooks',
     'whatsapp',
     'clock',

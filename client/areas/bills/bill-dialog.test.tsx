@@ -150,7 +150,11 @@ describe('a bill of which payments are recorded', () => {
   })
 
   it('shows the number of its fiscal receipt', async () => {
-    fakeApi.answers(getFiscal, { seenAt: null, receipts: [sampleReceipt({ state: 'printed', number: '123' })] })
+    fakeApi.answers(getFiscal, {
+      seenAt: null,
+      left: [],
+      receipts: [sampleReceipt({ state: 'printed', number: '123' })],
+    })
     signedIn('ana')
     const { shown } = await open(PAID, 'en', { fiscal: true })
     expect(await shown.findByText('Fiscal receipt no. 123')).toBeDefined()

@@ -158,7 +158,7 @@ describe('completing an order that is not paid', () => {
 })
 
 it('a paid order shows the number of its fiscal receipt', async () => {
-  fakeApi.answers(getFiscal, { seenAt: null, receipts: [] })
+  fakeApi.answers(getFiscal, { seenAt: null, left: [], receipts: [] })
   fakeApi.answers(getFiscalNumbers, [{ orderIds: [1], number: '123' }])
   const { card } = openBoard(sampleOrder({ paid: 5700, due: 0 }), 'en', WITH_PAYMENTS)
   render(<FiscalReceipts hasCards />, { settings: { ...WITH_PAYMENTS, fiscal: true } })

@@ -24,7 +24,7 @@ describe('before service', () => {
   it('focuses a heading with the number of checks that need attention', async () => {
     const view = await open({ facts: PAUSED })
     const { t } = view
-    expect(screen.getAllByRole('listitem')).toHaveLength(27)
+    expect(screen.getAllByRole('listitem')).toHaveLength(29)
     expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 1 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     expect(screen.getByRole('link', { name: t('common.toBoard') }).getAttribute('href')).toBe('/dashboard?tab=tables')
@@ -39,7 +39,7 @@ describe('before service', () => {
         .map((row) => row.getAttribute('aria-label'))
     const names = ['paused', 'database'].map((name) => titleOf(view, name))
     expect(listed()).toEqual(names)
-    expect(screen.getByText(t('beforeService.ready', { count: 24 })).closest('details')).toHaveProperty('open', false)
+    expect(screen.getByText(t('beforeService.ready', { count: 26 })).closest('details')).toHaveProperty('open', false)
     expect(screen.getByText(t('beforeService.unused', { count: 1 }), { exact: false })).toBeDefined()
     await found({})
     await waitFor(() => expect(stateOf(view, 'paused')).toBe('ok'))

@@ -290,7 +290,11 @@ describe('with fiscal receipts', () => {
   })
 
   it('the sheet shows the receipts beside the payments', async () => {
-    fakeApi.answers(getFiscal, { seenAt: null, receipts: [sampleReceipt({ state: 'printed', number: '123' })] })
+    fakeApi.answers(getFiscal, {
+      seenAt: null,
+      left: [],
+      receipts: [sampleReceipt({ state: 'printed', number: '123' })],
+    })
     signedIn('ana')
     const sheet = (
       <PaySheet open title="#11" payable={{ ...TABLE, due: 0 }} payments={[samplePayment()]} onClose={() => {}} />

@@ -11,7 +11,7 @@ interface DecisionCardProps {
   /** What has happened, and what to look at first. */
   text: ReactNode
   /** Shows the paper. */
-  paper: ReactNode
+  paper?: ReactNode
   /** The decisions, as buttons. */
   children: ReactNode
 }

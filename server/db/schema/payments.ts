@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { METHOD_KINDS } from '#shared/domain/payments/methods.ts'
 import { identity, isOneOf, minorUnits, moment, reference } from './columns.ts'
@@ -7,7 +17,7 @@ import { orders } from './orders.ts'
 
 /**
  * Payments, reversals, and cash put into the till or taken out. Rows are added and never changed, except that personal
- * data is erased. A day's end claims all entries up to its `lastEntry` (docs/decisions/057-payments.md).
+ * data is erased and `isReceipted` follows the receipts. A day's end claims all entries up to its `lastEntry` (docs/decisions/057-payments.md).
  */
 export const dayEntries = pgTable(
   'day_entries',
@@ -33,6 +43,8 @@ export const dayEntries = pgTable(
     reason: text(),
     /** The company for which the fiscal receipt is. */
     taxNumber: text(),
+    /** Of a payment: whether all money of its bill stands on fiscal receipts; null if they were off when it was recorded. */
+    isReceipted: boolean(),
     reversesId: reference().references((): AnyPgColumn => dayEntries.id),
     /** The orders that were paid together, also those without a share: its name and reason go with any of them. */
     orderIds: bigint({ mode: 'number' }).array().notNull().default([]),
@@ -41,6 +53,7 @@ export const dayEntries = pgTable(
     // For erasing, and for the orders that payments connect.
     index('day_entries_orders').using('gin', table.orderIds),
     index().on(table.reversesId).where(sql`${table.reversesId} is not null`),
+    index('day_entries_unreceipted').on(table.id).where(sql`not ${table.isReceipted}`),
     // Entries are only added, so that their moments lie in the order of the rows.
     index().using('brin', table.at),
     check('day_entries_kind', isOneOf(table.kind, ['payment', 'reversal', 'till'])),

@@ -8,7 +8,7 @@ import { DEFAULT_PICKUP, type Pickup } from '#shared/domain/orders/pickup.ts'
 import { type CashRounding, DEFAULT_METHODS, type PaymentMethod } from '#shared/domain/payments/methods.ts'
 import { DEFAULT_RESERVATIONS, type ReservationRules } from '#shared/domain/reservations/reservations.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
-import { isBetween, isOneOf, isTime, minorUnits, moment, reference } from './columns.ts'
+import { isBetween, isOneOf, isTime, minorUnits, moment } from './columns.ts'
 
 /** The settings, in one row, because a deployment serves one restaurant. */
 export const settings = pgTable(
@@ -59,8 +59,6 @@ export const settings = pgTable(
     cashRounding: integer().$type<CashRounding>().notNull().default(0),
     houseLimit: minorUnits().notNull().default(0),
     fiscal: boolean().notNull().default(false),
-    /** The last entry before fiscal receipts were switched on: an order that it pays gets none. */
-    fiscalAfter: reference().notNull().default(0),
     restaurantName: text(),
     restaurantAddress: text(),
     restaurantPhone: text(),

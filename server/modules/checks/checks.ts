@@ -5,7 +5,7 @@ import { readBackupState } from '#server/modules/backups/index.ts'
 import { countShownDishes, findDishesNeedingAttention, readSoldKinds } from '#server/modules/menu/index.ts'
 import type { WhatsappAccount } from '#server/modules/notifications/index.ts'
 import { readWhatsapp } from '#server/modules/notifications/index.ts'
-import { findForgottenDay } from '#server/modules/payments/index.ts'
+import { findForgottenDay, readLeft } from '#server/modules/payments/index.ts'
 import { readFiscalFacts, readPrinterFacts } from '#server/modules/printing/index.ts'
 import { readReservationFacts } from '#server/modules/reservations/index.ts'
 import { pauseAt, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
@@ -17,8 +17,9 @@ import { isLoopback } from '#server/platform/loopback.ts'
 import type { BackupState } from '#shared/contracts/backups.ts'
 import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import type { CheckState, CheckWay } from '#shared/domain/checks.ts'
-import { missingGroups } from '#shared/domain/fiscal/fiscal-text.ts'
+import { lackingGroups } from '#shared/domain/fiscal/fiscal-text.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { hoursOfDate } from '#shared/domain/time/opening-hours.ts'
 import { formatBytes, formatDay, formatMoment, formatTime, hoursText } from '#shared/i18n/format.ts'
@@ -140,6 +141,15 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   }
 
   if (settings.fiscal) await addFiscal(settings)
+  const left = await readLeft(db)
+  if (left.length > 0) {
+    const amount = formatMoney(
+      left.reduce((sum, row) => sum + row.amount, 0),
+      settings.currency,
+    )
+    const way = settings.fiscal ? 'receipts' : 'dayEnd'
+    add('fiscalLeft', 'look', t('checks.fiscalLeft.some', { count: left.length, amount }), way)
+  }
 
   const webhooks = await shownWebhooks(db)
   const failing = webhooks.filter(({ failingSince }) => failingSince !== null)
@@ -212,13 +222,8 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     if (restoredAt !== null) return add('fiscal', 'unused', t('checks.restored.nothing'))
     const device = await readFiscalFacts(db, now)
     if (!device?.isSeen) return add('fiscal', 'wrong', t('checks.fiscal.unseen'), 'printers')
-    const payments = methods.flatMap(({ id, kind }) => (kind === 'house' ? [] : { method: id }))
-    const lines = [...(await readSoldKinds(db)), { kind: 'tip' as const, vat: null }]
-    const names = missingGroups({ lines, payments }, device.profile).map((missing) => {
-      const [part = '', of = ''] = missing.split(' ')
-      const name = nameIn(language, methods.find(({ id }) => String(id) === of) ?? { name: '', nameRo: '' })
-      return t(`fiscal.missing.${part as 'rate'}`, { rate: of, name })
-    })
+    const lacking = lackingGroups(await readSoldKinds(db), methods, device.profile, language)
+    const names = lacking.map(({ what, name }) => t(`fiscal.missing.${what}`, { rate: name, name }))
     if (names.length > 0) add('fiscal', 'wrong', t('checks.fiscal.missing', { names: names.join('; ') }), 'printers')
     else if (device.open > 0) add('fiscal', 'look', t('checks.fiscal.open', { count: device.open }), 'receipts')
     else add('fiscal', 'ok', t('checks.fiscal.ready'))
@@ -268,6 +273,7 @@ const SYSTEM = [
   'registration',
   'printers',
   'fiscal',
+  'fiscalLeft',
   'webhooks',
   'whatsapp',
   'clock',

@@ -207,7 +207,6 @@ export async function readSoldKinds(db: Reader) {
     .select({ vat: menuCategories.vatRate, hasDeposit })
     .from(menuItems)
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
-    .where(and(eq(menuItems.isActive, true), eq(menuCategories.isActive, true)))
     .groupBy(menuCategories.vatRate)
     .orderBy(menuCategories.vatRate)
   const items = rows.map(({ vat }) => ({ kind: 'item' as const, vat }))

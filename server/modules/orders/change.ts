@@ -3,6 +3,7 @@ import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { changeSlot, startOfChanged } from '#server/modules/hours/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
 import * as occupancy from '#server/modules/occupancy/index.ts'
+import { announceLeft, remakeReceipts } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -21,7 +22,6 @@ import {
 import { unpaidAfter } from '#shared/domain/payments/due.ts'
 import { isTakenAway } from './draft.ts'
 import { lockedOrder, orderSearchText, readOrderView, wordsOfTableName } from './read.ts'
-import { remakeReceipts } from './receipts.ts'
 import type { OrderRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { ticketsAfterMove, ticketsAfterRenumbering, ticketsAfterStatusChange } from './tickets.ts'
@@ -49,6 +49,7 @@ async function leavesUnpaid(tx: Tx, orders: readonly OrderRow[], withoutPayment 
 async function setStatusAndLines(tx: Tx, before: OrderRow, status: OrderStatus, context: ChangeContext) {
   if (before.status === status) return before
   const [after] = await Promise.all([setStatus(tx, before, status, context), followStatus(tx, before, status, context)])
+  if (isOpen(before.status) !== isOpen(status)) await announceLeft(tx, [before.id])
   return after
 }
 

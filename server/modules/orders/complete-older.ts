@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { freeIfUnused } from '#server/modules/occupancy/index.ts'
+import { announceLeft } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
@@ -52,6 +53,7 @@ async function completeBatch(tx: Tx, before: Date, keepsDue: boolean, { by, now 
   const tables = new Set(locked.flatMap(({ tableId }) => tableId ?? []))
   for (const tableId of [...tables].sort((a, b) => a - b)) await freeIfUnused(tx, tableId, now)
   await announceChange(tx, { topic: ORDERS_TOPIC })
+  await announceLeft(tx, ids)
   return locked.length
 }
 

@@ -21,6 +21,5 @@ export {
   reductionView,
   sees,
 } from './read.ts'
-export { makeReceipts } from './receipts.ts'
 export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'
 export { foldTotals, readTaken, uncountCustomer } from './summary-repo.ts'

@@ -17,6 +17,7 @@ import { expectedCash } from '#shared/domain/payments/methods.ts'
 import { businessDayOf, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
+import { readLeft } from './receipts.ts'
 import * as dayRepo from './repo.ts'
 
 /* The day's end (docs/product/payments.md#day-end). A closed day is stored as the JSON that is sent. */
@@ -49,7 +50,7 @@ type Open = Awaited<ReturnType<typeof readOpen>>
 
 async function figuresOf(db: Reader, { lastDay, last, from, to }: Open, timeZone: string) {
   const { currency, fiscal: isFiscal } = await readSettings(db)
-  const receipts = await countReceipts(db)
+  const receipts = { ...(await countReceipts(db)), left: (await readLeft(db)).length }
   const hasReceipts = isFiscal || Object.values(receipts).some((count) => count > 0)
   const after = lastDay?.lastEntry ?? 0
   const range = { after, upTo: last ?? after, from, to, currency, timeZone }
@@ -82,11 +83,8 @@ export async function readOpenDay(db: Database, now: Date, timeZone: string): Pr
   return { ...figures, nextNumber: (open.lastDay?.number ?? 0) + 1, lastEntry: open.last }
 }
 
-/** Locks out new entries. @returns the id of the last one; 0 if there is none */
-export async function lockOpenDay(tx: Tx): Promise<number> {
-  await dayRepo.lockDay(tx, 'alone')
-  return dayRepo.readLastEntry(tx)
-}
+/** Locks out new entries, which are recorded with the settings of their moment. */
+export const lockOpenDay = (tx: Tx) => dayRepo.lockDay(tx, 'alone')
 
 /** Requires that no entry waits for the day's end, and locks out new ones. @throws AppError `day_open` */
 export async function requireClosedDay(tx: Tx): Promise<void> {
@@ -112,7 +110,8 @@ export function storeDay(
     const number = (open.lastDay?.number ?? 0) + 1
     await lockReceipts(tx)
     const figures = await figuresOf(tx, open, timeZone)
-    if (figures.fiscal?.open && !withoutReceipts) throw new AppError('fiscal_open')
+    if (figures.fiscal && figures.fiscal.open + figures.fiscal.left > 0 && !withoutReceipts)
+      throw new AppError('fiscal_open')
     await claimReceipts(tx, number)
     const difference = counted - figures.expected
     const day: Day = { number, by: by.username, counted, difference, left, note, ...figures }

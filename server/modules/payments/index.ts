@@ -9,5 +9,5 @@ export {
   requireClosedDay,
   storeDay,
 } from './days.ts'
-export { readConnected, readPaymentsOf } from './repo.ts'
-export { paymentOf, paymentsOf, paymentView } from './view.ts'
+export { announceLeft, makeReceipts, readLeft, remakeReceipts } from './receipts.ts'
+export { paymentOf, paymentsOf } from './view.ts'

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { CARD, CASH, EVENING, HOUSE, MINUTE, SOUP } from '#server/testing/paying.ts'
 import { PRINTED, PROFILE, REFUSED, receiptsFixture } from '#server/testing/receipts.ts'
 
 const fixture = receiptsFixture()
 const { server, device, call, post, change, place, soups, paid, pay, reverse, setStatus, refusal } = fixture
-const { list, receiptsOf, statesOf, next, answer, decide } = fixture
+const { list, receiptsOf, statesOf, leftOf, keyIn, next, answer, decide } = fixture
 
 const whole = { due: 2 * SOUP, amount: 2 * SOUP }
 const order = async (more: object = {}) => (await place(more)).id
@@ -196,6 +197,158 @@ describe('taken back, cancelled or taken off', () => {
   })
 })
 
+describe('money on no receipt is a row', () => {
+  const half = { due: 2 * SOUP, amount: SOUP }
+  const complete = async (id: number) =>
+    expect((await setStatus(id, 'completed', { withoutPayment: true })).statusCode).toBe(200)
+
+  it.each<[why: string, amount: number, string, () => Promise<number[]>]>([
+    [
+      ...(['unpaid', SOUP + 100, 'of an order that was paid in part and completed without payment'] as const),
+      async () => {
+        const id = await order()
+        await paid({ orders: [id], ...half, tip: 100 })
+        expect(await leftOf(id)).toEqual([])
+        await complete(id)
+        return [id]
+      },
+    ],
+    [
+      ...(['taken_off', 2 * SOUP, 'of a line that was taken off and not given back'] as const),
+      async () => {
+        const { id } = await paidOrder()
+        await takeOff(id)
+        await complete(id)
+        return [id]
+      },
+    ],
+    [
+      ...(['cancelled', 4 * SOUP, 'of one of two orders that were paid together and one cancelled'] as const),
+      async () => {
+        const ids = [await order(), await order()]
+        await paid({ orders: ids, due: 4 * SOUP, amount: 4 * SOUP })
+        await setStatus(ids[0] ?? 0, 'cancelled')
+        expect(await leftOf(ids[1])).toEqual([])
+        await setStatus(ids[1] ?? 0, 'completed')
+        return ids
+      },
+    ],
+    [
+      ...(['cancelled', 2 * SOUP, 'of an order that was paid, and cancelled while the money was kept'] as const),
+      async () => {
+        const { id } = await paidOrder()
+        await setStatus(id, 'cancelled')
+        return [id]
+      },
+    ],
+    [
+      ...(['before', 2 * SOUP, 'of an order that was paid in part while receipts were off'] as const),
+      async () => {
+        await change({ fiscal: false })
+        const id = await order()
+        await paid({ orders: [id], ...half })
+        await change({ fiscal: true })
+        expect(await leftOf(id)).toEqual([])
+        await paid({ orders: [id], due: SOUP, amount: SOUP, method: CASH })
+        return [id]
+      },
+    ],
+    [
+      ...(['before', SOUP, 'of a rest that was paid while receipts were off'] as const),
+      async () => {
+        const items = [...soups(1, 'Ana').items, ...soups(1, 'Dan').items]
+        const id = await order({ items })
+        await paid({ orders: [id], ...half, guestName: 'Ana' })
+        await change({ fiscal: false })
+        await paid({ orders: [id], due: SOUP, amount: SOUP, guestName: 'Dan' })
+        await change({ fiscal: true })
+        return [id]
+      },
+    ],
+    [
+      ...(['tip', 300, 'of a tip of a payment that was recorded anew'] as const),
+      async () => {
+        const { id, payment } = await paidOrder()
+        await next()
+        await reverse(payment.id, { amount: 2 * SOUP })
+        await paid({ orders: [id], ...whole, method: CASH, tip: 300 })
+        return [id]
+      },
+    ],
+  ])('%s, %i: %s', async (why, amount, _, act) => {
+    const orderIds = await act()
+    const row = { orderIds, amount, why }
+    for (const id of orderIds) expect(await leftOf(id)).toEqual([row])
+    expect(await leftOf()).toEqual([row])
+    // Whoever saw another sum decides nothing; the same key decides once.
+    expect(refusal(await keyIn({ orderIds, amount: amount + 1 }))).toEqual({ status: 409, code: 'decided' })
+    expect(refusal(await keyIn({ orderIds: [...orderIds, 1], amount }))).toEqual({ status: 409, code: 'decided' })
+    const first = await keyIn({ orderIds, amount }, 'floor', `left ${orderIds}`)
+    expect([first.statusCode, first.json()]).toEqual([
+      201,
+      expect.objectContaining({
+        kind: 'receipt',
+        state: 'by_hand',
+        orderIds,
+        lines: [],
+        by: 'floor',
+        decidedBy: 'floor',
+      }),
+    ])
+    expect((await keyIn({ orderIds, amount }, 'floor', `left ${orderIds}`)).body).toBe(first.body)
+    expect(refusal(await keyIn({ orderIds, amount }))).toEqual({ status: 409, code: 'decided' })
+    expect(await leftOf()).toEqual([])
+    const [, ...others] = (await receiptsOf(orderIds[0])).filter(({ state }) => state === 'by_hand')
+    expect(others).toEqual([])
+  })
+
+  it('which a reversal takes away, or a later receipt', async () => {
+    const { id, payment } = await paidOrder()
+    await setStatus(id, 'cancelled')
+    await reverse(payment.id, { amount: 2 * SOUP })
+    expect(await leftOf()).toEqual([])
+    const later = await order()
+    await paid({ orders: [later], ...half })
+    await complete(later)
+    expect(await leftOf()).toMatchObject([{ amount: SOUP }])
+    await paid({ orders: [later], due: SOUP, amount: SOUP })
+    expect([await leftOf(), await statesOf(later)]).toEqual([[], ['waiting']])
+  })
+
+  it('but none of what the house gave, of a test, or of what was paid while receipts were off', async () => {
+    await change({ houseLimit: 100_000, fiscal: false })
+    const off = await order()
+    await paid({ orders: [off], ...whole })
+    const [gone, test, given] = [await order(), await order(), await order()]
+    await paid({ orders: [gone], ...half })
+    await change({ fiscal: true })
+    await complete(gone)
+    await server.connection.db.$client.query('update orders set is_test = true where id = $1', [test])
+    await paid({ orders: [test], ...half })
+    await complete(test)
+    await paid({ orders: [given], ...half, method: HOUSE, reason: 'ours' })
+    await complete(given)
+    expect(await leftOf()).toEqual([])
+    // The next round of the same table gets its receipt.
+    const round = await order()
+    await paid({ orders: [off, round], ...whole })
+    expect([await statesOf(round), await leftOf()]).toEqual([['waiting'], []])
+  })
+
+  it('which is counted at the day’s end and asked about, and stays', async () => {
+    const { id } = await paidOrder()
+    await setStatus(id, 'cancelled')
+    const { fiscal, lastEntry: seen } = (await call('owner', 'GET', '/days/open')).json()
+    expect(fiscal).toMatchObject({ open: 0, left: 1 })
+    const close = { counted: 0, left: 0, seen }
+    expect(refusal(await post('owner', '/days/close', close))).toEqual({ status: 409, code: 'fiscal_open' })
+    expect((await post('owner', '/days/close', { ...close, withoutReceipts: true })).json()).toMatchObject({
+      fiscal: { left: 1 },
+    })
+    expect(await leftOf()).toHaveLength(1)
+  })
+})
+
 describe('the end of the day', () => {
   const open = async () => (await call('owner', 'GET', '/days/open')).json<{ lastEntry: number; fiscal: object }>()
   const close = async (more: object = {}) =>
@@ -209,7 +362,7 @@ describe('the end of the day', () => {
     await answer((await next())?.name ?? '', PRINTED)
     const [second, third] = await receiptsOf()
     await decide(second?.id ?? 0, 'by_hand')
-    expect((await open()).fiscal).toEqual({ printed: 1, byHand: 1, open: 1 })
+    expect((await open()).fiscal).toEqual({ printed: 1, byHand: 1, open: 1, left: 0 })
     expect(refusal(await close())).toEqual({ status: 409, code: 'fiscal_open' })
     expect((await close({ withoutReceipts: true })).json()).toMatchObject({
       fiscal: { printed: 1, byHand: 1, open: 1 },
@@ -247,12 +400,46 @@ describe('the setting', () => {
     expect(refusal(await server.asOwner('DELETE', `/api/printers/${device.id}`))).toMatchObject({
       ...{ status: 400, path: 'fiscal' },
     })
+  })
+
+  it('is refused with all that it lacks, by what the same call leaves; and only when it is switched on', async () => {
+    const set = async (body: object) => refusal(await call('owner', 'PATCH', '/settings', body))
+    const missing = (...all: string[][]) => ({
+      ...{ status: 400, code: 'fiscal_missing' },
+      missing: all.map(([what, name = '']) => ({ what, name })),
+    })
+    const setDevice = async (body: object) =>
+      expect((await server.asOwner('PATCH', `/api/printers/${device.id}`, body)).statusCode).toBe(200)
+    const { paymentMethods } = (await call('owner', 'GET', '/settings')).json<{ paymentMethods: object[] }>()
     await change({ fiscal: false })
-    expect(await set({ fiscal: true, cashRounding: 5 })).toMatchObject({ status: 400, path: 'fiscal' })
-    await server.asOwner('PATCH', `/api/printers/${device.id}`, { isActive: false })
-    expect(await set({ fiscal: true })).toMatchObject({ status: 400, path: 'fiscal' })
-    await server.asOwner('PATCH', `/api/printers/${device.id}`, { isActive: true })
+    expect(await set({ fiscal: true, currency: 'eur', cashRounding: 5, payments: false })).toEqual(
+      missing(['payments'], ['currency'], ['rounding']),
+    )
+    await setDevice({ isActive: false })
+    expect(await set({ fiscal: true, cashRounding: 5 })).toEqual(missing(['rounding'], ['device']))
+    await setDevice({ isActive: true })
+    const wallet = { kind: 'other', name: 'Wallet', nameRo: 'Portofel' }
+    expect(await set({ fiscal: true, paymentMethods: [...paymentMethods, wallet] })).toEqual(
+      missing(['method', 'Wallet']),
+    )
+    const pool = server.connection.db.$client
+    // A hidden category counts too.
+    await pool.query(`with hidden as (
+        insert into menu_categories (name, position, vat_rate, is_active) values ('Hidden', 100, 21, false) returning id)
+      insert into menu_items (category_id, name, price, created_at, updated_at, takeaway_fee)
+        select id, 'Cola', 900, now(), now(), '{"name": "SGR", "nameRo": "", "amount": 50, "deposit": true}' from hidden`)
+    await setDevice({ profile: { ...PROFILE, groups: {}, depositGroup: null, tipGroup: null, codes: { 1: 1, 3: 4 } } })
+    expect(await set({ fiscal: true })).toEqual(
+      missing(['rate', '21'], ['none'], ['deposit'], ['tip'], ['method', 'Card']),
+    )
+    const { message } = (await call('owner', 'PATCH', '/settings', { fiscal: true })).json<{ message: string }>()
+    expect(message).toContain('the group of 21\u00a0%, the group of dishes without a rate')
+    await setDevice({ profile: { ...PROFILE, groups: { ...PROFILE.groups, '21': 1 } } })
     await change({ fiscal: true })
+    // What is missing later stops nothing.
+    await setDevice({ profile: { ...PROFILE, groups: {} } })
+    await change({ fiscal: true, houseLimit: 3000 })
+    await setDevice({ profile: { ...PROFILE, groups: { ...PROFILE.groups, '21': 1 } } })
   })
 
   it('switched off, refuses what waits', async () => {
@@ -264,6 +451,32 @@ describe('the setting', () => {
     expect((await decide(receipt?.id ?? 0, 'by_hand')).statusCode).toBe(200)
     await change({ fiscal: true })
   })
+})
+
+it('nothing is made or handed over once receipts are switched off', async () => {
+  const id = await order()
+  await paid({ orders: [id], due: 2 * SOUP, amount: SOUP })
+  const client = new pg.Client(server.connection.server.url())
+  await client.connect()
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await client.query("select from pg_locks where locktype = 'advisory' and not granted")
+      expect(rows).toHaveLength(count)
+    })
+  await client.query("select pg_advisory_lock(hashtextextended('fiscal', 0))")
+  const off = change({ fiscal: false })
+  await waiting(1)
+  const taken = takeOff(id)
+  await waiting(2)
+  await client.end()
+  await Promise.all([off, taken])
+  expect(await statesOf(id)).toEqual([])
+  // Nothing that waits by whatever mistake either.
+  await change({ fiscal: true })
+  await paidOrder()
+  await server.connection.db.$client.query('update settings set fiscal = false')
+  expect(await next()).toBeUndefined()
+  await server.connection.db.$client.query('update settings set fiscal = true')
 })
 
 it('name and tax number go with the order', async () => {

@@ -10,6 +10,7 @@ import {
   lt,
   max,
   min,
+  not,
   or,
   type SQL,
   sql,
@@ -18,6 +19,7 @@ import {
   anonymizeResponses,
   anyOfIds,
   bigints,
+  changedBy,
   firstOf,
   hasRow,
   isoMomentSql,
@@ -27,7 +29,7 @@ import {
   type Reader,
   type Tx,
 } from '#server/db/index.ts'
-import { dayEntries, days, entryShares } from '#server/db/schema/index.ts'
+import { dayEntries, days, entryShares, orderItems, orders } from '#server/db/schema/index.ts'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import type { PaidShare, VatShare } from '#shared/domain/payments/due.ts'
@@ -65,14 +67,57 @@ export function readPaymentsOf(db: Reader, orderIds: readonly number[]): Promise
 }
 
 /** The orders that payments connect with some, these included: paid together, though one may have got no share. */
-export async function readConnected(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+export async function readConnected(db: Reader, orderIds: readonly number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
     with recursive bill (id) as (
       select unnest(${bigints(orderIds)})
       union select unnest(${dayEntries.orderIds}) from bill join ${dayEntries} on ${dayEntries.orderIds} @> array[bill.id]
     )
     select id from bill order by id`)
   return rows.map(({ id }) => Number(id))
+}
+
+/** Reads what decides about the receipts of orders, oldest first. */
+export function readPaidOrders(db: Reader, ids: readonly number[]) {
+  const { id, status, total, paid, unpaid, isTest } = orders
+  return db
+    .select({ id, status, total, paid, unpaid, isTest })
+    .from(orders)
+    .where(sql`${id} = ${anyOfIds(ids)}`)
+    .orderBy(asc(id))
+}
+
+export function readSoldLines(db: Reader, orderIds: readonly number[]) {
+  return db
+    .select()
+    .from(orderItems)
+    .where(sql`${orderItems.orderId} = ${anyOfIds(orderIds)}`)
+    .orderBy(asc(orderItems.id))
+}
+
+const { isReceipted } = dayEntries
+const isOfOrders = (ids: readonly number[]) => sql`${dayEntries.orderIds} && ${bigints(ids)}`
+
+/** Whether any payment of orders was recorded while receipts were on. */
+export function hasReceipts(db: Reader, ids: readonly number[]): Promise<boolean> {
+  return hasRow(db, dayEntries, and(isOfOrders(ids), isNotNull(isReceipted)))
+}
+
+/** Whether money of orders' bills stands on no receipt, by whether one still comes. */
+export function isUnreceipted(db: Reader, ids: readonly number[]): Promise<boolean> {
+  return hasRow(db, dayEntries, and(not(isReceipted), isOfOrders(ids)))
+}
+
+/** The orders of bills of which money stands on no receipt, by whether one still comes. */
+export async function readUnreceipted(db: Reader): Promise<number[]> {
+  const entries = await db.select({ orderIds: dayEntries.orderIds }).from(dayEntries).where(not(isReceipted))
+  return [...new Set(entries.flatMap(({ orderIds }) => orderIds))]
+}
+
+/** Marks entries of a bill, but those that were recorded while receipts were off. @returns how many are marked anew */
+export function markReceipted(tx: Tx, ids: readonly number[], isDone: boolean): Promise<number> {
+  const isOther = and(inArray(dayEntries.id, [...ids]), eq(isReceipted, !isDone))
+  return changedBy(tx.update(dayEntries).set({ isReceipted: isDone }).where(isOther))
 }
 
 /** The orders of an entry; empty if there is no such entry. */
@@ -144,11 +189,6 @@ const lastClosedEntry = sql<number>`coalesce((select max(${days.lastEntry}) from
 /** Whether there are entries that belong to no closed day. */
 export function isDayOpen(db: Reader): Promise<boolean> {
   return hasRow(db, dayEntries, gt(dayEntries.id, lastClosedEntry))
-}
-
-export async function readLastEntry(db: Reader): Promise<number> {
-  const { last } = await onlyOf(db.select({ last: max(dayEntries.id) }).from(dayEntries))
-  return last ?? 0
 }
 
 /** Reads the first and the last of the entries that no day includes yet; null if there are none. */

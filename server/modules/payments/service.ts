@@ -1,14 +1,7 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { endPaidBillCalls } from '#server/modules/calls/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import {
-  announceOrderChanges,
-  lockOrders,
-  makeReceipts,
-  markOrder,
-  type OrderRow,
-  sees,
-} from '#server/modules/orders/index.ts'
+import { announceOrderChanges, lockOrders, markOrder, type OrderRow, sees } from '#server/modules/orders/index.ts'
 import { withdrawReceipts } from '#server/modules/printing/index.ts'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
@@ -18,6 +11,7 @@ import type * as contract from '#shared/contracts/payments.ts'
 import { dueOf, type PaidShare, sharesBack, sharesOf, sumsAfter } from '#shared/domain/payments/due.ts'
 import * as methods from '#shared/domain/payments/methods.ts'
 import { type EntryContext, once } from './days.ts'
+import { makeReceipts } from './receipts.ts'
 import { addEntry, type EntryWithShares, type NewEntry, readPayment } from './repo.ts'
 import { leftOf } from './view.ts'
 
@@ -50,12 +44,13 @@ export function storePayment(db: Database, input: contract.PaymentInput, context
     const orderIds = [...ids]
     const sums = { amount, tip, ...cashOf(method, amount + tip, settings) }
     const worded = { tendered, guestName, reason, taxNumber }
-    const entry = { ...entryOf('payment', method, context, settings), ...sums, ...worded, orderIds }
+    const isReceipted = settings.fiscal ? false : null
+    const entry = { ...entryOf('payment', method, context, settings), ...sums, ...worded, orderIds, isReceipted }
     const change = tendered === null ? 0 : methods.changeOf(tendered, amount + tip, settings.cashRounding)
     const written = await write(tx, entry, orders, sharesOf(owing, amount))
     const tables = new Set(orders.flatMap(({ tableId }) => tableId ?? []))
     if (written.due === 0 && tables.size > 0) await endPaidBillCalls(tx, [...tables], context.now)
-    await makeReceipts(tx, orderIds, settings, context)
+    await makeReceipts(tx, orderIds, context)
     return { ...written, ...sums, change } satisfies contract.Recorded
   })
 }
@@ -118,7 +113,7 @@ export function storeReversal(
     const written = await write(tx, entry, orders, sharesBack(has, amount))
     // Also while they are off: what was handed over then is shown as undone.
     await withdrawReceipts(tx, { orderIds, paymentIds: [paymentId] }, now)
-    await makeReceipts(tx, orderIds, settings, context)
+    await makeReceipts(tx, orderIds, context)
     await noteInJournal(tx, by, 'payment_reversed', { amount: amount + tip }, now)
     return { ...written, amount, tip, ...cash, change: 0 } satisfies contract.Recorded
   })

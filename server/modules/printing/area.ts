@@ -14,7 +14,7 @@ import { neighbours, searchNetwork } from './addresses.ts'
 import { createDispatcher, type Printing } from './dispatcher.ts'
 import { createBridge } from './fiscal/bridge.ts'
 import { readNumbers } from './fiscal/receipts-repo.ts'
-import { askForZ, decideAbout, listReceipts } from './fiscal/service.ts'
+import { askForZ, decideAbout, listReceipts, storeKeyedIn } from './fiscal/service.ts'
 import { askForDocument, askForTest, decide, dropWaiting } from './jobs.ts'
 import { findPrintersByToken, PRINTING_TOPIC, type PrinterRow } from './repo.ts'
 import { addPrinter, editPrinter, listPrinters, removePrinter, renewToken } from './service.ts'
@@ -100,6 +100,9 @@ function fiscalRoutes({ app, db, clock }: AreaBase): void {
   route(app, fiscalContract.getFiscalNumbers, () => readNumbers(db))
   route(app, fiscalContract.decideReceipt, ({ params, body, user }) =>
     decideAbout(db, params.id, body.decision, { by: user, now: clock.now() }),
+  )
+  route(app, fiscalContract.keyInLeft, ({ body, user, attempt }) =>
+    storeKeyedIn(db, body, { attempt, by: user, now: clock.now() }),
   )
   route(app, fiscalContract.printZ, ({ owner, attempt }) => askForZ(db, { attempt, by: owner, now: clock.now() }))
   route(app, fiscalContract.getFiscalBridge, async ({ reply }) =>

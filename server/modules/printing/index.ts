@@ -4,8 +4,9 @@
  */
 export {
   addReceipts,
-  hasDevice,
-  receiptedIn,
+  announceFiscal,
+  readProfile,
+  readStandingReceipts,
   refuseWaiting,
   withdrawReceipts,
 } from './fiscal/receipts.ts'

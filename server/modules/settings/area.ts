@@ -2,6 +2,7 @@ import { inputError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { isAhead } from '#server/platform/clock.ts'
 import type { Hosts } from '#server/platform/http/addresses.ts'
+import { languageOf } from '#server/platform/http/errors.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
@@ -34,11 +35,12 @@ function settingsRoutes({ app, db, clock, gate, timeZone, hosts, followers }: Pa
     return settingsView(await settingsNow(), timeZone, clock.now(), viewer)
   })
 
-  route(app, contract.pauseOrders, async ({ body: { paused, until }, user }) => {
+  route(app, contract.pauseOrders, async ({ body: { paused, until }, user, request }) => {
     const now = clock.now()
     if (until && !isPauseEnd(new Date(until), now)) throw inputError('until', 'validation.pauseEnd')
     const change = { ordersPaused: paused, ordersPausedUntil: until ?? null }
-    const saved = await saveSettings(db, change, { by: user, timeZone, now, mayEnd: gate.isOpen(), ...followers })
+    const context = { by: user, timeZone, language: languageOf(request), now, mayEnd: gate.isOpen(), ...followers }
+    const saved = await saveSettings(db, change, context)
     return settingsView(saved, timeZone, now, user)
   })
 
@@ -52,7 +54,8 @@ function settingsRoutes({ app, db, clock, gate, timeZone, hosts, followers }: Pa
       throw inputError('publicAddress', 'validation.addressInUse')
     }
     const expectedVersion = versionToMatch(request.headers['if-match'])
-    const context = { by: owner, expectedVersion, timeZone, now, mayEnd: gate.isOpen(), ...followers }
+    const asked = { by: owner, expectedVersion, language: languageOf(request) }
+    const context = { ...asked, timeZone, now, mayEnd: gate.isOpen(), ...followers }
     const saved = await saveSettings(db, body, context)
     return settingsView(saved, timeZone, now, owner)
   })

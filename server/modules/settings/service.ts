@@ -2,15 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
-import { hasDevice, refuseWaiting } from '#server/modules/printing/index.ts'
+import { readProfile, refuseWaiting } from '#server/modules/printing/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import { isAhead } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
+import { lackingGroups, type SoldKind } from '#shared/domain/fiscal/fiscal-text.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { pick } from '#shared/domain/objects.ts'
+import type { PaymentMethod } from '#shared/domain/payments/methods.ts'
 import { isOnline } from '#shared/domain/reservations/reservations.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
@@ -110,10 +113,12 @@ function withIds<Known extends { id: number }>(
 export interface Followers {
   /** Called before another currency is written. @throws AppError `day_open` */
   requireClosedDay(tx: Tx): Promise<void>
-  /** Called when fiscal receipts are switched. @returns the id of the last entry of the day; none is added meanwhile */
-  lockOpenDay(tx: Tx): Promise<number>
+  /** Called when fiscal receipts are switched: no payment is recorded meanwhile. */
+  lockOpenDay(tx: Tx): Promise<void>
   /** Called with the stations that are left when one was removed. */
   moveCategoriesToFirst(tx: Tx, stations: readonly Station[]): Promise<void>
+  /** What dishes and their fees are on fiscal receipts, each kind once. */
+  readSoldKinds(tx: Tx): Promise<SoldKind[]>
 }
 
 interface ChangeContext extends Followers {
@@ -121,6 +126,8 @@ interface ChangeContext extends Followers {
   /** The version that the caller has changed; without it, the last change wins. */
   expectedVersion?: number | undefined
   timeZone: string
+  /** That of the caller, for the names in errors. */
+  language: Language
   now: Date
   /** Whether what is over may be removed. */
   mayEnd: boolean
@@ -131,10 +138,11 @@ interface ChangeContext extends Followers {
  * change whose response was lost.
  * @throws InputError if guests would reserve without opening hours
  * @throws AppError `day_open` for another currency while entries in the present one belong to no closed day;
- *   `settings_changed` with the settings as they are
+ *   `settings_changed` with the settings as they are; `fiscal_missing` with all that fiscal receipts lack
  */
 export function saveSettings(db: Database, change: contract.SettingsChange, context: ChangeContext) {
-  const { by, expectedVersion, timeZone, now, mayEnd, requireClosedDay, lockOpenDay, moveCategoriesToFirst } = context
+  const { by, expectedVersion, timeZone, language, now, mayEnd } = context
+  const { requireClosedDay, lockOpenDay, moveCategoriesToFirst, readSoldKinds } = context
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
@@ -145,7 +153,6 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
     if (!isRepeated && (expectedVersion ?? before.version) !== before.version)
       throw new AppError('settings_changed', { settings: settingsView(before, timeZone, now, by) })
     const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, openingHours, ...others } = change
-    const switched = await switchFiscal(before, change)
     if (change.currency !== undefined && change.currency !== before.currency) await requireClosedDay(tx)
     const hours = openingHours === undefined ? before.openingHours : openingHours
     const concernsHours = change.reservations !== undefined || openingHours !== undefined
@@ -159,9 +166,9 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
       oldMethods,
       before.lastMethodId,
     )
+    await switchFiscal(before, paymentMethods)
     const after = await repo.writeSettings(tx, {
       ...others,
-      ...switched,
       version: before.version + (isRepeated ? 0 : 1),
       ...changedPause(before, change, now),
       ...changedRetention(before, retentionMonths, now),
@@ -177,24 +184,26 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
     if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)
     return after
 
-    /** Receipts need payments in lei without rounding, and a device. @throws InputError */
-    async function switchFiscal(was: SettingsRow, sent: contract.SettingsChange) {
-      const { fiscal = was.fiscal, payments = was.payments } = sent
-      const { currency = was.currency, cashRounding = was.cashRounding } = sent
+    /** @throws InputError, AppError `fiscal_missing` if receipts would be on without what they need */
+    async function switchFiscal(was: SettingsRow, methods: readonly PaymentMethod[]) {
+      const { fiscal = was.fiscal, payments = was.payments } = change
+      const { currency = was.currency, cashRounding = was.cashRounding } = change
       const fits = { payments, currency: currency === 'lei', cashRounding: cashRounding === 0 }
-      const [missing] = Object.entries(fits).flatMap(([name, isRight]) => (isRight ? [] : name))
-      if (fiscal && was.fiscal && missing) throw inputError(missing, 'validation.fiscalOn')
-      if (fiscal === was.fiscal) return undefined
-      const fiscalAfter = await lockOpenDay(tx)
-      if (!fiscal) {
-        await refuseWaiting(tx, now)
-        return undefined
-      }
-      if (missing || !(await hasDevice(tx))) throw inputError('fiscal', 'validation.fiscalNeeds')
-      return { fiscalAfter }
+      const wrong = (Object.keys(fits) as (keyof typeof fits)[]).filter((name) => !fits[name])
+      if (fiscal && was.fiscal && wrong[0]) throw inputError(wrong[0], 'validation.fiscalOn')
+      if (fiscal === was.fiscal) return
+      await lockOpenDay(tx)
+      if (!fiscal) return refuseWaiting(tx, now)
+      const profile = await readProfile(tx)
+      const lacking = profile ? lackingGroups(await readSoldKinds(tx), methods, profile, language) : [ofDevice]
+      const settings = wrong.map((name) => ({ what: name === 'cashRounding' ? ('rounding' as const) : name, name: '' }))
+      const missing = [...settings, ...lacking]
+      if (missing.length > 0) throw new AppError('fiscal_missing', { missing })
     }
   })
 }
+
+const ofDevice = { what: 'device' as const, name: '' }
 
 /** Removes exceptions that are over from the hours; yesterday's may still apply. */
 function withoutEnded({ weekly, exceptions }: OpeningHours, timeZone: string, now: Date): OpeningHours {

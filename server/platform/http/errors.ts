@@ -102,14 +102,15 @@ export function messageOf({ code, wording, details }: AppError, language: Langua
   // The response to input with a single issue has that issue's message.
   if (code === 'invalid_input' && issue && others.length === 0) return issue.message
   const t = translator(language)
-  const { unavailable = [], takenBy: name = '' } = details
+  const { unavailable = [], missing = [], takenBy: name = '' } = details
   const nameById = new Map(
     unavailable.map(({ menuItemId, name = t('errors.aDish'), left }) => [
       menuItemId,
       left ? `${name} (${left})` : name,
     ]),
   )
-  const names = [...nameById.values()].join(', ')
+  const lacking = missing.map(({ what, name }) => t(`fiscal.missing.${what}`, { rate: name, name }))
+  const names = [...nameById.values(), ...lacking].join(', ')
   return t(`errors.${unavailableWording(unavailable) ?? wording}`, { names, name, number: details.tableNumber })
 }
 

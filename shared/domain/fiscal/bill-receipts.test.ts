@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { printOnDevice } from '#server/testing/fiscal-device.ts'
 import { sentProfile } from '#shared/contracts/fiscal-device.ts'
 import { linesTotal } from '../money.ts'
-import { sharesBack, sharesOf } from '../payments/due.ts'
+import type { OrderStatus } from '../orders/order.ts'
+import { dueOf, sharesBack, sharesOf, sumsAfter, unpaidAfter } from '../payments/due.ts'
 import type { MethodKind } from '../payments/methods.ts'
-import { type ConnectedBill, dueReceipts, type NewFiscalReceipt, type SoldLine } from './bill-receipts.ts'
+import { type ConnectedBill, dueReceipts, leftMoney, type NewFiscalReceipt, type SoldLine } from './bill-receipts.ts'
 import { fiscalText } from './fiscal-text.ts'
 
 const [CASH, CARD, VOUCHER, HOUSE] = [1, 2, 3, 4]
@@ -22,9 +23,12 @@ type Paid = { method?: number; tip?: number; guestName?: string | null; only?: n
 
 /** A table whose orders are paid as the server does, with the receipts that were made. */
 class Table {
-  orders: { id: number; lines: SoldLine[] }[] = []
+  orders: { id: number; lines: SoldLine[]; status: OrderStatus; paid: number; unpaid: number }[] = []
   payments: ConnectedBill['payments'][number][] = []
-  receipts: NewFiscalReceipt[] = []
+  receipts: (NewFiscalReceipt & { isWaiting?: boolean })[] = []
+  /** Whether the device takes none: receipts can be withdrawn. */
+  isWaiting = false
+  isFromBefore = false
   private ids = 0
 
   order(...lines: Sold[]): number {
@@ -38,18 +42,32 @@ class Table {
       vatShares: null,
       isDeposit: false,
     }
-    this.orders.push({ id, lines: lines.map((line) => ({ ...blank, ...line, id: ++this.ids })) })
+    const sold = lines.map((line) => ({ ...blank, ...line, id: ++this.ids }))
+    this.orders.push({ id, lines: sold, status: 'delivered', paid: 0, unpaid: 0 })
     return id
   }
 
-  dueOf = (id: number) => {
+  private of(id: number) {
     const order = this.orders.find((one) => one.id === id)
-    const shares = this.payments.flatMap((entry) => entry.orders).filter(({ orderId }) => orderId === id)
-    return linesTotal(order?.lines ?? []) - shares.reduce((sum, { amount }) => sum + amount, 0)
+    if (!order) throw new Error('no order')
+    return order
   }
+  private sumsOf = (order: ReturnType<Table['of']>) => ({ ...order, total: linesTotal(order.lines) })
+  dueOf = (id: number) => dueOf(this.sumsOf(this.of(id)))
 
   get due() {
     return this.orders.reduce((sum, { id }) => sum + this.dueOf(id), 0)
+  }
+
+  get bill(): ConnectedBill {
+    const orders = this.orders.map(({ id, status, lines }) => {
+      return { id, status, due: this.dueOf(id), lines: status === 'cancelled' ? [] : lines }
+    })
+    return { orders, payments: this.payments, receipts: this.receipts, isFromBefore: this.isFromBefore }
+  }
+
+  get left() {
+    return leftMoney(this.bill)
   }
 
   /** Pays, and makes the receipts that are due. @returns them */
@@ -72,7 +90,25 @@ class Table {
       return { orderId, amount: shares.reduce((sum, share) => sum + share.amount, 0), due: this.dueOf(orderId) }
     })
     this.add({ reverses: payment.id, method, amount: 0, tip: 0, guestName: null, orders: sharesBack(has, amount) })
-    return this.makeReceipts()
+    return this.makeReceipts(({ paymentIds }) => paymentIds.includes(payment.id))
+  }
+
+  takeOff(id: number) {
+    const [gone] = this.of(id).lines.splice(0, 1)
+    return this.makeReceipts(({ itemIds }) => itemIds.includes(gone?.id ?? 0))
+  }
+
+  end(id: number, status: 'completed' | 'cancelled') {
+    const order = this.of(id)
+    Object.assign(order, { status, unpaid: unpaidAfter(this.sumsOf(order), status, true) })
+    if (status === 'completed') return []
+    return this.makeReceipts(({ itemIds }) => order.lines.some((line) => itemIds.includes(line.id)))
+  }
+
+  /** What people have keyed in of what is left. */
+  keyIn() {
+    const { payments = [], paymentIds = [] } = this.left ?? {}
+    this.receipts.push({ guestName: null, lines: [], payments, itemIds: [], paymentIds })
   }
 
   private add({ method, amount, tip, ...entry }: { method: number; amount: number; tip: number } & Entered) {
@@ -80,15 +116,17 @@ class Table {
     this.payments.push({
       ...{ ...entry, id: ++this.ids, method: { id: method, kind, name: '', nameRo: '' }, left: { amount, tip } },
     })
+    for (const share of entry.orders) {
+      const order = this.of(share.orderId)
+      Object.assign(order, sumsAfter(this.sumsOf(order), share, entry.reverses !== null))
+    }
   }
 
-  private makeReceipts() {
-    const receipted = {
-      items: new Set(this.receipts.flatMap(({ itemIds }) => itemIds)),
-      payments: new Set(this.receipts.flatMap(({ paymentIds }) => paymentIds)),
-    }
-    const made = dueReceipts({ orders: this.orders, payments: this.payments, due: this.due, receipted })
-    this.receipts.push(...made)
+  /** @param isUndone whether something of a receipt was taken back, which withdraws it while it waits */
+  private makeReceipts(isUndone: (receipt: NewFiscalReceipt) => boolean = () => false) {
+    this.receipts = this.receipts.filter((receipt) => !receipt.isWaiting || !isUndone(receipt))
+    const made = dueReceipts(this.bill)
+    this.receipts.push(...made.map((receipt) => ({ ...receipt, isWaiting: this.isWaiting })))
     return made.map(({ guestName, lines, payments }) => {
       const result = fiscalText({ lines, payments, taxNumber: null }, PROFILE)
       if ('refused' in result) return result
@@ -287,10 +325,185 @@ it('orders that get no receipt take their share of a payment with them', () => {
       orders: [share, { orderId: before + 2, amount: 50 }],
     })),
   )
-  const orders = table.orders.slice(1)
-  const receipted = { items: new Set<number>(), payments: new Set<number>() }
-  const [receipt] = dueReceipts({ orders, payments: table.payments, due: 0, receipted })
+  const orders = table.bill.orders.slice(1).map((order) => ({ ...order, due: 0 }))
+  const [receipt] = dueReceipts({ ...table.bill, orders })
   expect(receipt).toMatchObject({ lines: [{ name: 'B' }], payments: [{ method: CASH, amount: 50 }] })
+})
+
+describe('money on no receipt', () => {
+  const CANCELLED = 'cancelled'
+  it.each<[string, (table: Table) => void, object | undefined]>([
+    ['of an open bill', (table) => table.pay(60), undefined],
+    [
+      'of one that ended with something due',
+      (table) => {
+        table.pay(60, { tip: 5 })
+        table.end(1, 'completed')
+      },
+      { orderIds: [1], amount: 65, why: 'unpaid', payments: [{ method: CARD, amount: 65 }] },
+    ],
+    [
+      'of which a line was taken off',
+      (table) => {
+        table.pay(100)
+        table.takeOff(1)
+        table.end(1, 'completed')
+      },
+      { amount: 100, why: 'taken_off' },
+    ],
+    [
+      'of which one order was cancelled',
+      (table) => {
+        const other = table.order({ price: 50 })
+        table.pay(150)
+        table.end(1, CANCELLED)
+        expect(table.left).toBeUndefined()
+        table.end(other, 'completed')
+      },
+      { amount: 150, why: 'cancelled' },
+    ],
+    [
+      'that was cancelled',
+      (table) => {
+        table.pay(100)
+        table.end(1, CANCELLED)
+      },
+      { orderIds: [1], amount: 100, why: 'cancelled' },
+    ],
+    [
+      'that was paid in part before',
+      (table) => {
+        table.isFromBefore = true
+        table.pay(60, { method: HOUSE })
+        table.pay(10, { method: CASH })
+        table.pay(30)
+      },
+      {
+        ...{ amount: 40, why: 'before' },
+        payments: [
+          { method: CASH, amount: 10 },
+          { method: CARD, amount: 30 },
+        ],
+      },
+    ],
+    [
+      'of a tip that came with a payment anew',
+      (table) => {
+        table.isWaiting = false
+        table.pay(100, { tip: 10 })
+        table.takeBack(0, 100, 10)
+        table.pay(100, { tip: 25 })
+      },
+      { amount: 15, why: 'tip', payments: [{ method: CARD, amount: 15 }] },
+    ],
+    [
+      'that was given back and paid anew for what stands on a receipt',
+      (table) => {
+        table.isWaiting = false
+        table.pay(100, { tip: 10 })
+        table.takeBack(0, 100, 10)
+        table.pay(100, { tip: 10, method: CASH })
+        table.end(1, 'completed')
+      },
+      undefined,
+    ],
+    [
+      'of a next round, though something of the last was given back after it ended',
+      (table) => {
+        table.isWaiting = false
+        table.pay(100)
+        table.end(1, 'completed')
+        table.takeBack(0, 20, 0)
+        const other = table.order({ price: 80 })
+        table.pay(50)
+        table.end(other, 'completed')
+      },
+      { amount: 50, why: 'unpaid' },
+    ],
+  ])('%s', (_, act, expected) => {
+    const table = new Table()
+    table.isWaiting = true
+    table.order({ price: 60 }, { price: 40 })
+    act(table)
+    if (expected) expect(table.left).toMatchObject(expected)
+    else expect(table.left).toBeUndefined()
+    table.keyIn()
+    expect(table.left).toBeUndefined()
+  })
+
+  it('goes when it is given back, or stands on a later receipt', () => {
+    const back = new Table()
+    const id = back.order({ price: 100 })
+    back.isWaiting = true
+    back.pay(100)
+    back.end(id, 'cancelled')
+    back.takeBack(0, 100, 0)
+    expect(back.left).toBeUndefined()
+    const later = new Table()
+    later.end(later.order({ price: 100 }), 'completed')
+    later.pay(40)
+    expect(later.left).toMatchObject({ amount: 40 })
+    expect(textsOf(later.pay(60))).toEqual([['S^Dish^100^1000^buc^2^1', 'P^2^100']])
+    expect(later.left).toBeUndefined()
+  })
+
+  const act = fc.record({
+    kind: fc.constantFrom('order', 'pay', 'pay', 'pay', 'back', 'takeOff', 'complete', 'cancel', 'keyIn', 'print'),
+    ...{ at: fc.nat({ max: 50 }), part: fc.integer({ min: 1, max: 100 }), tip: fc.nat({ max: 50 }) },
+    ...{ method: fc.constantFrom(CASH, CARD, HOUSE), guestName: fc.constantFrom(null, 'Ana', 'Dan') },
+  })
+
+  it('whatever happens: what was taken = standing receipts + by hand + left + still open', () => {
+    fc.assert(
+      fc.property(fc.array(act, { minLength: 3, maxLength: 25 }), fc.boolean(), (acts, isFromBefore) => {
+        const table = new Table()
+        table.isFromBefore = isFromBefore
+        table.isWaiting = true
+        table.order({ price: 60, guestName: 'Ana' }, { price: 40 })
+        for (const { kind, at, part, tip, method = CARD, guestName } of acts) {
+          const order = table.orders[at % table.orders.length]
+          const paid = table.payments.filter(({ reverses }) => reverses === null)
+          const payment = paid[at % Math.max(1, paid.length)]
+          const amount = Math.ceil((table.due * part) / 100)
+          const isOpenOrder = order?.status === 'delivered'
+          if (kind === 'order') table.order({ price: part, guestName }, { price: 10, quantity: 2 })
+          if (kind === 'pay' && amount > 0) table.pay(amount, { method, guestName, tip: method === HOUSE ? 0 : tip })
+          if (kind === 'back' && payment)
+            table.takeBack(paid.indexOf(payment), Math.ceil((payment.left.amount * part) / 100), payment.left.tip)
+          if (kind === 'takeOff' && order && isOpenOrder && order.lines.length > 1) table.takeOff(order.id)
+          if (kind === 'complete' && order && isOpenOrder) table.end(order.id, 'completed')
+          if (kind === 'cancel' && order && isOpenOrder) table.end(order.id, 'cancelled')
+          if (kind === 'keyIn' && table.left) table.keyIn()
+          if (kind === 'print') for (const receipt of table.receipts) receipt.isWaiting = false
+          sumsUp(table)
+        }
+        for (const { id, status } of table.orders) if (status === 'delivered') table.end(id, 'completed')
+        sumsUp(table)
+        if (table.left) table.keyIn()
+        expect(table.left).toBeUndefined()
+        sumsUp(table)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  /** Counts the money of each payment once, by what stands on receipts as they were made. */
+  function sumsUp(table: Table) {
+    const money = table.payments.filter(({ reverses, method }) => reverses === null && method.kind !== 'house')
+    const netOf = ({ left }: (typeof money)[number]) => left.amount + left.tip
+    const taken = money.reduce((sum, payment) => sum + netOf(payment), 0)
+    const held = new Set(table.receipts.flatMap(({ paymentIds }) => paymentIds))
+    const onReceipts = money.reduce((sum, payment) => (held.has(payment.id) ? sum + netOf(payment) : sum), 0)
+    const stands = table.receipts.reduce((sum, { payments }) => sum + total(payments), 0)
+    const isOver = table.isFromBefore || table.due === 0 || table.orders.every(({ status }) => status !== 'delivered')
+    const left = table.left?.amount ?? 0
+    const anew = taken - onReceipts - left
+    // Nothing is open any more: what no receipt holds was paid anew for what was given back after one was printed.
+    if (isOver) expect([anew >= 0, anew <= Math.max(0, stands - onReceipts)]).toEqual([true, true])
+    else expect(left).toBe(0)
+    if (isOver && stands === onReceipts) expect(taken).toBe(stands + left)
+  }
+  const total = (payments: readonly { amount: number }[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
 })
 
 describe('every bill that can be paid', () => {

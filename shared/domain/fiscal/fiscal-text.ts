@@ -1,6 +1,9 @@
 import type { FiscalLine, FiscalReceipt } from '#shared/contracts/fiscal.ts'
 import type { FiscalProfile } from '#shared/contracts/fiscal-device.ts'
+import { type Language, nameIn } from '../language.ts'
+import type { PaymentMethod } from '../payments/methods.ts'
 import { asciiText, oneLine } from '../text.ts'
+import type { LackingGroup } from './missing.ts'
 
 /* What FiscalNet's driver reads and answers: one command a line, fields between `^`, whole numbers only. */
 
@@ -52,10 +55,10 @@ const CASH = 1
 
 /** What needs a group or a code. */
 interface SoldAndTaken {
-  lines: readonly Sold[]
+  lines: readonly SoldKind[]
   payments: readonly Pick<FiscalReceipt['payments'][number], 'method'>[]
 }
-type Sold = Pick<FiscalLine, 'kind' | 'vat'>
+export type SoldKind = Pick<FiscalLine, 'kind' | 'vat'>
 
 /** Names the groups and codes that the device lacks, as a refusal does. */
 export function missingGroups({ lines, payments }: SoldAndTaken, profile: FiscalProfile): string[] {
@@ -65,12 +68,27 @@ export function missingGroups({ lines, payments }: SoldAndTaken, profile: Fiscal
   ]
 }
 
-function groupOf({ kind, vat }: Sold, { groups, depositGroup, tipGroup }: FiscalProfile) {
+/** What is in use and has no group or code in the device; a rate or a method has its name. */
+export function lackingGroups(
+  sold: readonly SoldKind[],
+  methods: readonly PaymentMethod[],
+  profile: FiscalProfile,
+  language: Language,
+): { what: LackingGroup; name: string }[] {
+  const payments = methods.flatMap(({ id, kind }) => (kind === 'house' ? [] : { method: id }))
+  return missingGroups({ lines: [...sold, { kind: 'tip', vat: null }], payments }, profile).map((missing) => {
+    const [what = '', of = ''] = missing.split(' ')
+    const method = methods.find(({ id }) => what === 'method' && String(id) === of)
+    return { what: what as LackingGroup, name: method ? nameIn(language, method) : of }
+  })
+}
+
+function groupOf({ kind, vat }: SoldKind, { groups, depositGroup, tipGroup }: FiscalProfile) {
   if (kind === 'item') return groups[vat ?? 'none']
   return kind === 'deposit' ? depositGroup : tipGroup
 }
 
-function nameOfGroup({ kind, vat }: Sold): string {
+function nameOfGroup({ kind, vat }: SoldKind): string {
   if (kind !== 'item') return kind
   return vat === null ? 'none' : `rate ${vat}`
 }

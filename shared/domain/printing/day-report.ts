@@ -158,7 +158,9 @@ export function dayOnPaper(day: Day, { t, language, timeZone, isCopy }: DayWordi
       [t('reports.from'), momentOnPaper(day.from, timeZone)],
       [t('reports.to'), momentOnPaper(day.to, timeZone)],
       [t('days.by'), day.by],
-      ...(day.fiscal ? [[t('days.receipts'), t('days.receiptCounts', day.fiscal)] as const] : []),
+      ...(day.fiscal
+        ? [[t('days.receipts'), t('days.receiptCounts', { ...day.fiscal, left: day.fiscal.left ?? 0 })] as const]
+        : []),
     ],
     sections: reportSections(day, t, language, timeZone),
     note: day.note,

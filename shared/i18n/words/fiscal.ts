@@ -7,6 +7,37 @@ export const fiscal = {
     late_one: ['{{count, number}} fiscal receipt not printed', '{{count, number}} bon fiscal netipărit'],
     late_few: [null, '{{count, number}} bonuri fiscale netipărite'],
     late_other: ['{{count, number}} fiscal receipts not printed', '{{count, number}} de bonuri fiscale netipărite'],
+    left_one: [
+      '{{count, number}} bill with money on no fiscal receipt',
+      '{{count, number}} notă cu bani fără bon fiscal',
+    ],
+    left_few: [null, '{{count, number}} note cu bani fără bon fiscal'],
+    left_other: [
+      '{{count, number}} bills with money on no fiscal receipt',
+      '{{count, number}} de note cu bani fără bon fiscal',
+    ],
+    leftMark: ['on no receipt', 'fără bon'],
+    leftTitle: ['Money on no fiscal receipt', 'Bani fără bon fiscal'],
+    leftMeans: [
+      'No receipt comes for it: key it in at the device.',
+      'Nu va veni niciun bon: introduceți-l la casa de marcat.',
+    ],
+    whys: {
+      unpaid: ['The bill ended, and not all of it was paid.', 'Nota s-a încheiat fără să fie plătită toată.'],
+      taken_off: [
+        'Something was taken off it, and the money was not given back.',
+        'S-a scos ceva din ea, iar banii nu s-au dat înapoi.',
+      ],
+      cancelled: [
+        'An order of it was cancelled, and the money was not given back.',
+        'O comandă din ea s-a anulat, iar banii nu s-au dat înapoi.',
+      ],
+      before: [
+        'A part of it was paid while fiscal receipts were off.',
+        'O parte din ea s-a plătit cât bonurile fiscale erau oprite.',
+      ],
+      tip: ['A tip of a payment that was recorded anew.', 'Bacșișul unei plăți înregistrate din nou.'],
+    },
     look: ['Look', 'Vedeți'],
     title: ['Fiscal receipts', 'Bonuri fiscale'],
     settled: ['Every fiscal receipt is printed.', 'Toate bonurile fiscale sunt tipărite.'],
@@ -50,6 +81,10 @@ export const fiscal = {
       device: ['The device says: {{words}}', 'Casa de marcat spune: {{words}}'],
     },
     missing: {
+      payments: ['the recording of payments', 'înregistrarea plăților'],
+      currency: ['lei as the currency', 'leul ca monedă'],
+      rounding: ['cash that is not rounded', 'numerar fără rotunjire'],
+      device: ['a fiscal device that is switched on', 'o casă de marcat pornită'],
       rate: ['the group of {{rate}}\u00a0%', 'grupa pentru {{rate}}\u00a0%'],
       none: ['the group of dishes without a rate', 'grupa preparatelor fără cotă TVA'],
       deposit: ['the group of the deposit', 'grupa garanției'],

@@ -256,9 +256,10 @@ export const server = {
     too_many_printers: ['There can be at most 16 printers', 'Pot exista cel mult 16 imprimante'],
     one_fiscal_device: ['There can be only one fiscal device', 'Poate exista un singur aparat fiscal'],
     fiscal_open: [
-      'A fiscal receipt is still on its way or unclear: look at the list of fiscal receipts',
-      'Un bon fiscal este încă pe drum sau neclar: vedeți lista bonurilor fiscale',
+      'A fiscal receipt is open, or money stands on none: look at the list of fiscal receipts',
+      'Un bon fiscal este deschis sau sunt bani fără bon: vedeți lista bonurilor fiscale',
     ],
+    fiscal_missing: ['Fiscal receipts first need: {{names}}', 'Bonurile fiscale au nevoie întâi de: {{names}}'],
     too_many_programs: ['There can be at most 20 programs', 'Pot exista cel mult 20 de programe'],
     too_many_rules: ['There can be at most 20 price rules', 'Pot exista cel mult 20 de reguli de preț'],
     too_many_webhooks: [

@@ -46,7 +46,7 @@ const FIGURES: Omit<OpenDay, 'nextNumber' | 'lastEntry'> = {
   withoutPayment: [{ orderId: 1238, due: 4400, tableNumber: null, placedAt: '2026-11-20T18:15:00.000Z' }],
 }
 const OPEN: OpenDay = { ...FIGURES, nextNumber: 143, lastEntry: 82 }
-const FISCAL = { printed: 41, byHand: 1, open: 2 }
+const FISCAL = { printed: 41, byHand: 1, open: 2, left: 0 }
 const CLOSED: Day = {
   ...FIGURES,
   ...{ number: 143, by: 'ioana', counted: 213_000, difference: -1200, left: 30_000, note: 'A guest was given change' },
@@ -244,7 +244,7 @@ describe('the end of the day', () => {
   it('asks once before it is closed without all fiscal receipts, which it lists, and then says how many', async () => {
     signedIn('ioana', 'owner')
     fakeApi.answers(getDay, { ...CLOSED, fiscal: FISCAL })
-    fakeApi.answers(getFiscal, { seenAt: null, receipts: [sampleReceipt({ state: 'unclear' })] })
+    fakeApi.answers(getFiscal, { seenAt: null, left: [], receipts: [sampleReceipt({ state: 'unclear' })] })
     fakeApi.refusesOnce(closeDay, 409, { code: 'fiscal_open', message: 'open' }, { ...CLOSED, fiscal: FISCAL })
     const { t, user, count, press, close } = await open({ ...OPEN, fiscal: FISCAL }, { fiscal: true })
     const receipts = within(await screen.findByRole('region', { name: t('fiscal.title') }))

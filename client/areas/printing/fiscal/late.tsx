@@ -6,21 +6,21 @@ import { useSettings } from '../../../lib/settings/settings.ts'
 import { Part, StripButton, type StripNotice, t } from '../../../ui/index.ts'
 import type { FiscalNews } from './receipts.tsx'
 
-const NONE: FiscalNews = { late: 0, lines: {} }
+const NONE: FiscalNews = { late: 0, left: 0, lines: {} }
 const news = createValue(NONE)
 const tell = (read = NONE) => news.set(read)
 
 export const useReceiptLines = () => news.use(({ lines }) => lines)
 
-/** How many receipts have not printed in time; it opens what people decide (docs/product/fiscal.md#fiscal-screens). */
+/** How many receipts have not printed in time, or bills have money on none; it opens what people decide (docs/product/fiscal.md#fiscal-screens). */
 export function useFiscalNotice(): StripNotice | undefined {
-  const count = news.use(({ late }) => late)
-  if (count === 0) return undefined
+  const { late, left } = news.use((read) => read)
+  if (late + left === 0) return undefined
   return {
     key: 'fiscal',
     tone: 'danger',
     icon: <ReceiptText />,
-    text: t('fiscal.late', { count }),
+    text: late > 0 ? t('fiscal.late', { count: late }) : t('fiscal.left', { count: left }),
     action: (
       <StripButton variant="outline" onClick={() => openDialog('fiscal', true)}>
         {t('fiscal.look')}

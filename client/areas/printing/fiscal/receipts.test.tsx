@@ -1,11 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { decideReceipt, getFiscal, getFiscalNumbers, type MadeReceipt, printZ } from '#shared/contracts/fiscal.ts'
+import {
+  decideReceipt,
+  type FiscalLeft,
+  getFiscal,
+  getFiscalNumbers,
+  keyInLeft,
+  type MadeReceipt,
+  printZ,
+} from '#shared/contracts/fiscal.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { queryClient } from '../../../lib/api/query.ts'
+import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { closeDialog, openedDialog } from '../../../lib/dialogs/open-dialog.ts'
 import { sampleReceipt } from '../../../testing/fiscal-samples.ts'
 import { signedIn, WITH_PAYMENTS } from '../../../testing/payment-samples.ts'
-import { dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
+import { act, dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { StatusStrip } from '../../../ui/parts/status-strip.tsx'
 import { FiscalReceipts, useFiscalNotice, useReceiptLines } from './late.tsx'
 import { DayReceipts, ListedReceipts } from './receipts.tsx'
@@ -34,7 +42,8 @@ beforeEach(() => {
   fakeApi.answers(getFiscalNumbers, [])
 })
 
-const answer = (...receipts: MadeReceipt[]) => fakeApi.answers(getFiscal, { seenAt: null, receipts })
+const answer = (...receipts: MadeReceipt[]) => fakeApi.answers(getFiscal, { seenAt: null, receipts, left: [] })
+const LEFT: FiscalLeft = { orderIds: [11, 12], amount: 4000, why: 'cancelled' }
 
 describe('the line about fiscal receipts', () => {
   it.each(['en', 'ro'] as const)('comes after 20 seconds, in %s, and opens what people decide', async (language) => {
@@ -176,6 +185,69 @@ describe('the fiscal receipts of orders', () => {
     expect(screen.getByText(t('fiscal.lateAnswer.printed', { number: '124' }))).toBeDefined()
     expect(screen.getByText(t('fiscal.undone'))).toBeDefined()
   })
+})
+
+describe('money on no fiscal receipt', () => {
+  const leaves = (...left: FiscalLeft[]) => fakeApi.answers(getFiscal, { seenAt: null, receipts: [], left })
+
+  it.each(['en', 'ro'] as const)(
+    'is a line, and a row until somebody says that it is keyed in, in %s',
+    async (language) => {
+      signedIn('ana')
+      leaves(LEFT)
+      const { t, user } = render(<Board />, { language, settings: FISCAL })
+      expect(await screen.findByText(t('fiscal.left', { count: 1 }))).toBeDefined()
+      await user.click(screen.getByRole('button', { name: t('fiscal.look') }))
+      const list = await dialog(t('fiscal.title'))
+      const [why] = await list.findAllByText(t('fiscal.whys.cancelled'))
+      expect(why?.closest('section')?.textContent).toContain('#11, #12 · 40.00')
+      fakeApi.refusesOnce(
+        keyInLeft,
+        503,
+        { code: 'internal', message: 'Nobody knows' },
+        sampleReceipt({ state: 'by_hand' }),
+      )
+      const button = () => list.getByRole('button', { name: t('fiscal.decisions.by_hand') })
+      await user.click(button())
+      expect(await screen.findByText('Nobody knows')).toBeDefined()
+      leaves()
+      await user.click(button())
+      expect(await list.findByText(t('fiscal.settled'))).toBeDefined()
+      const sent = fakeApi.callsOf(keyInLeft)
+      expect(sent.map(({ body }) => body)).toEqual([1, 2].map(() => ({ orderIds: [11, 12], amount: 4000 })))
+      expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+    },
+  )
+
+  it('stands beside the receipts of its orders, once', async () => {
+    leaves(LEFT)
+    render(<ListedReceipts orders={[11, 12]} />, { settings: FISCAL })
+    await screen.findByRole('region', { name: 'Fiscal receipts' })
+    expect(screen.getAllByRole('heading')).toHaveLength(1)
+  })
+})
+
+it('what was decided about a receipt is added to no list that does not have it, nor to the numbers', async () => {
+  signedIn('ana')
+  answer(sampleReceipt({ state: 'unclear' }))
+  const { t, user } = render(
+    <>
+      <Board />
+      <ListedReceipts orders={[12]} />
+    </>,
+    { settings: FISCAL },
+  )
+  const release = fakeApi.holds(decideReceipt, sampleReceipt({ state: 'printed', number: '7' }))
+  await user.click(await screen.findByRole('button', { name: t('fiscal.decisions.printed') }))
+  // Meanwhile the lists are read again, without it.
+  answer()
+  await act(() => queryClient.refetchQueries({ queryKey: areaKey('fiscal') }))
+  const cached = () => JSON.stringify(queryClient.getQueriesData({ queryKey: areaKey('fiscal') }))
+  const before = cached()
+  for (const read of [getFiscal, getFiscalNumbers]) fakeApi.isOutOfReach(read)
+  release()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(cached()).toBe(before)
 })
 
 describe('the fiscal receipts at the day’s end', () => {

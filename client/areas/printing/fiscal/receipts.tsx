@@ -1,11 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, PencilLine, Receipt } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import {
   decideReceipt,
   type FISCAL_DECISIONS,
+  type FiscalLeft,
   getFiscal,
   getFiscalNumbers,
+  keyInLeft,
   type MadeReceipt,
   printZ,
 } from '#shared/contracts/fiscal.ts'
@@ -13,9 +16,9 @@ import { mayUse } from '#shared/domain/access.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { LATE_MS } from '#shared/domain/printing/printers.ts'
 import { callApi } from '../../../lib/api/api.ts'
-import { areaKey } from '../../../lib/api/query.ts'
+import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { addOnce, type KeyedInput } from '../../../lib/changes/add-once.ts'
-import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
+import { useOwnerChange } from '../../../lib/changes/resource.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
@@ -27,14 +30,19 @@ import { DecisionCard } from '../decision-card.tsx'
 import { useReceiptTexts } from './texts.ts'
 
 const key = areaKey('fiscal')
-const receipts = resource<MadeReceipt>({ queryKey: key })
+const listsKey = [...key, 'lists']
 
 /** The receipts of an order; without one, those about which something is still to be done. */
 const receiptsOf = (orderId?: number) => ({
-  queryKey: [...key, orderId ?? 'open'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await callApi(getFiscal, { query: orderId ? { orderId: String(orderId) } : {}, signal })).receipts,
+  queryKey: [...listsKey, orderId ?? 'open'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callApi(getFiscal, { query: orderId ? { orderId: String(orderId) } : {}, signal }),
 })
+type Listed = ResponseOf<typeof getFiscal>
+
+/** Shows a change in the lists until they are fetched again. */
+const showInLists = (change: (list: Listed) => Partial<Listed>) =>
+  queryClient.setQueriesData<Listed>({ queryKey: listsKey }, (list) => list && { ...list, ...change(list) })
 
 const ENDED: readonly MadeReceipt['state'][] = ['printed', 'by_hand', 'withdrawn']
 
@@ -45,20 +53,25 @@ const isLate = ({ state, at }: MadeReceipt, now: number) => !ENDED.includes(stat
 const isToDecide = (receipt: MadeReceipt, now: number) =>
   receipt.state === 'refused' || receipt.state === 'unclear' || (receipt.state === 'waiting' && isLate(receipt, now))
 
-const useDecideReceipt = receipts.change(decideReceipt, {
-  body: (_, decision: (typeof FISCAL_DECISIONS)[number]) => ({ decision }),
-  failed: 'common.notChanged',
-})
+const useDecideReceipt = ({ id }: MadeReceipt) =>
+  useOwnerChange({
+    mutationFn: (decision: (typeof FISCAL_DECISIONS)[number]) =>
+      sendChange(decideReceipt, { params: { id: String(id) }, body: { decision } }),
+    onSuccess: (decided) =>
+      showInLists(({ receipts }) => ({ receipts: receipts.map((one) => (one.id === id ? decided : one)) })),
+    failure: 'common.notChanged',
+    refetch: [key],
+  })
 
 /** Asks what became of a receipt, with what stands on it for whoever keys it in. */
 function ReceiptCard({ receipt }: { receipt: MadeReceipt }) {
   const { aboutOf, whyOf } = useReceiptTexts()
-  const { mutate, isPending } = useDecideReceipt()
+  const { mutate, isPending } = useDecideReceipt(receipt)
   const { data: user } = useUser()
   const { kind, state } = receipt
   const button = (decision: (typeof FISCAL_DECISIONS)[number]) => ({
     disabled: isPending,
-    onClick: () => mutate({ item: receipt, input: decision }),
+    onClick: () => mutate(decision),
     children: (
       <>
         {decision === 'printed' && <Check className="size-5" />}
@@ -113,13 +126,47 @@ function Paper({ receipt: { lines, payments, taxNumber } }: { receipt: MadeRecei
   )
 }
 
-/** Those to decide as cards, each other one as a line. */
-function ReceiptList({ list }: { list: readonly MadeReceipt[] }) {
+/** Money on no receipt, until somebody says that it is keyed in (docs/product/fiscal.md#fiscal-left). */
+function LeftCard({ left }: { left: FiscalLeft }) {
+  const { leftOf } = useReceiptTexts()
+  const { why, ...body } = left
+  const attempt = useRef<KeyedInput<typeof body>>(undefined)
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: () =>
+      addOnce(attempt, body, (sent, idempotencyKey) =>
+        sendChange(keyInLeft, { body: sent, headers: { 'Idempotency-Key': idempotencyKey } }),
+      ),
+    onSuccess: () => showInLists((list) => ({ left: list.left.filter((one) => keyOf(one) !== keyOf(left)) })),
+    failure: 'common.notChanged',
+    refetch: [key],
+  })
+  return (
+    <DecisionCard
+      mark={t('fiscal.leftMark')}
+      about={leftOf(left)}
+      title={t('fiscal.leftTitle')}
+      text={[t(`fiscal.whys.${why}`), t('fiscal.leftMeans')].map((text) => <p key={text}>{text}</p>)}
+    >
+      <Button size="large" disabled={isPending} onClick={() => mutate()}>
+        <PencilLine className="size-5" />
+        {t('fiscal.decisions.by_hand')}
+      </Button>
+    </DecisionCard>
+  )
+}
+
+const keyOf = ({ orderIds, amount }: FiscalLeft) => `${orderIds} ${amount}`
+
+/** What is left and those to decide as cards, each other one as a line. */
+function ReceiptList({ list, left }: { list: readonly MadeReceipt[]; left: readonly FiscalLeft[] }) {
   const { titleOf, aboutOf, whyOf } = useReceiptTexts()
   const now = useServerNow()
   const others = list.filter((receipt) => !isToDecide(receipt, now))
   return (
     <div role="status" className="flex flex-col gap-3">
+      {left.map((one) => (
+        <LeftCard key={keyOf(one)} left={one} />
+      ))}
       {list.map((receipt) => isToDecide(receipt, now) && <ReceiptCard key={receipt.id} receipt={receipt} />)}
       {others.length > 0 && (
         <ul className="divide-y divide-line">
@@ -148,12 +195,14 @@ function ReceiptList({ list }: { list: readonly MadeReceipt[] }) {
 
 export function ListedReceipts({ orders }: { orders: readonly number[] }) {
   const read = useQueries({ queries: orders.map(receiptsOf) })
-  const byId = new Map(read.flatMap(({ data = [] }) => data.map((receipt) => [receipt.id, receipt] as const)))
+  const lists = read.flatMap(({ data }) => data ?? [])
+  const byId = new Map(lists.flatMap(({ receipts }) => receipts.map((receipt) => [receipt.id, receipt] as const)))
   const list = [...byId.values()].filter(({ state }) => state !== 'withdrawn').sort((a, b) => a.id - b.id)
-  if (list.length === 0) return null
+  const left = [...new Map(lists.flatMap((one) => one.left.map((row) => [keyOf(row), row] as const))).values()]
+  if (list.length + left.length === 0) return null
   return (
     <section aria-label={t('fiscal.title')} className="mt-3">
-      <ReceiptList list={list} />
+      <ReceiptList list={list} left={left} />
     </section>
   )
 }
@@ -162,17 +211,26 @@ function OpenReceipts() {
   const query = useQuery(receiptsOf())
   if (!query.data) return <NotLoaded queries={[query]} shapes={['h-24']} />
   // What was decided on this page is in the list until it is read again.
-  const list = query.data.filter(({ state, lateAnswer, undoneAt }) => !ENDED.includes(state) || lateAnswer || undoneAt)
-  return list.length > 0 ? <ReceiptList list={list} /> : <p className="text-body text-muted">{t('fiscal.settled')}</p>
+  const { receipts, left } = query.data
+  const list = receipts.filter(({ state, lateAnswer, undoneAt }) => !ENDED.includes(state) || lateAnswer || undoneAt)
+  return list.length + left.length > 0 ? (
+    <ReceiptList list={list} left={left} />
+  ) : (
+    <p className="text-body text-muted">{t('fiscal.settled')}</p>
+  )
 }
 
 /** What strip and cards say of fiscal receipts. */
 export interface FiscalNews {
   /** How many have not printed in time. */
   late: number
+  /** How many bills have money on none. */
+  left: number
   /** A line for each order with a receipt that printed, or did not in time, by the order's id. */
   lines: Record<number, string>
 }
+
+const NONE_OPEN: Pick<Listed, 'receipts' | 'left'> = { receipts: [], left: [] }
 
 interface FiscalWatchProps {
   /** Whether the page has orders' cards, which show the numbers of receipts. */
@@ -184,20 +242,20 @@ interface FiscalWatchProps {
 export function FiscalWatch({ hasCards, onNews }: FiscalWatchProps) {
   const { titleOf } = useReceiptTexts()
   const now = useServerNow()
-  const { data: open = [] } = useQuery(receiptsOf())
+  const { data: { receipts, left } = NONE_OPEN } = useQuery(receiptsOf())
   const { data: printed = [] } = useQuery({
     queryKey: [...key, 'numbers'],
     queryFn: ({ signal }) => callApi(getFiscalNumbers, { signal }),
     enabled: hasCards,
   })
-  const late = open.filter((receipt) => receipt.kind === 'receipt' && isLate(receipt, now))
+  const late = receipts.filter((receipt) => receipt.kind === 'receipt' && isLate(receipt, now))
   const lines: FiscalNews['lines'] = {}
   const what = t('fiscal.kinds.receipt')
   for (const { orderIds, number } of printed)
     for (const id of orderIds)
       lines[id] = lines[id] ? `${lines[id]}, ${number}` : t('fiscal.numbered', { name: what, number })
   for (const receipt of late) for (const id of receipt.orderIds) lines[id] = titleOf(receipt)
-  const read = JSON.stringify({ late: late.length, lines })
+  const read = JSON.stringify({ late: late.length, left: left.length, lines })
   useEffect(() => onNews(JSON.parse(read)), [read, onNews])
   useEffect(() => () => onNews(), [onNews])
   return (

@@ -1,4 +1,4 @@
-import type { MadeReceipt } from '#shared/contracts/fiscal.ts'
+import type { FiscalLeft, MadeReceipt } from '#shared/contracts/fiscal.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
@@ -28,6 +28,9 @@ export function useReceiptTexts() {
     const orders = orderIds.map((id) => `#${id}`).join(', ')
     return [orders, guestName, sum > 0 && formatMoney(sum, 'lei'), formatTime(at, timeZone)].filter(Boolean).join(' · ')
   }
+
+  const leftOf = ({ orderIds, amount }: FiscalLeft) =>
+    `${orderIds.map((id) => `#${id}`).join(', ')} · ${formatMoney(amount, 'lei')}`
 
   /** What the text of a receipt lacks: `rate 9`, `none`, `deposit`, `tip`, `method 3`. */
   function missingText(info: string): string {
@@ -59,5 +62,5 @@ export function useReceiptTexts() {
     return words.filter((word) => typeof word === 'string')
   }
 
-  return { missingText, methodOf, titleOf, aboutOf, whyOf }
+  return { missingText, methodOf, titleOf, aboutOf, leftOf, whyOf }
 }

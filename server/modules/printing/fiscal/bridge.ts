@@ -1,4 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { type Clock, isRecent } from '#server/platform/clock.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
@@ -93,6 +94,7 @@ export function createBridge({ db, clock, outside }: { db: Database; clock: Cloc
       return inTransaction(db, async (tx) => {
         const now = clock.now()
         const open = await readUnderWay(tx, now)
+        if (!(await readSettings(tx)).fiscal) return undefined
         if (open.some(({ state }) => state === 'handed')) return undefined
         for (const receipt of open.filter(({ state }) => state === 'waiting')) {
           const { id, kind, name, names } = receipt

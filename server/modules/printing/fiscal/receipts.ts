@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { FiscalReceipt } from '#shared/contracts/fiscal.ts'
+import type { FiscalProfile } from '#shared/contracts/fiscal-device.ts'
 import type { NewFiscalReceipt } from '#shared/domain/fiscal/bill-receipts.ts'
 import { fiscalText } from '#shared/domain/fiscal/fiscal-text.ts'
 import type { PrinterRow } from '../repo.ts'
@@ -31,19 +32,16 @@ export async function addReceipts(tx: Tx, due: readonly DueReceipt[], by: string
   const device = await repo.findDevice(tx)
   const rows = due.map((receipt) => {
     const { outcome } = printable(receipt, device)
-    return { ...receipt, ...outcome, kind: 'receipt' as const, name: randomUUID(), at: now, changedAt: now, by }
+    const ids = { itemIds: [...receipt.itemIds], paymentIds: [...receipt.paymentIds] }
+    return { ...receipt, ...ids, ...outcome, kind: 'receipt' as const, name: randomUUID(), at: now, changedAt: now, by }
   })
   await repo.insertReceipts(tx, rows)
   await announceFiscal(tx)
 }
 
-/** Returns what stands on the orders' receipts, by the ids of lines and payments. */
-export async function receiptedIn(db: Reader, orderIds: readonly number[]) {
-  const receipts = (await repo.readReceiptsOf(db, orderIds)).filter(({ state }) => state !== 'withdrawn')
-  return {
-    items: new Set(receipts.flatMap(({ itemIds }) => itemIds)),
-    payments: new Set(receipts.flatMap(({ paymentIds }) => paymentIds)),
-  }
+/** Reads the receipts of orders that were not withdrawn, oldest first. */
+export async function readStandingReceipts(db: Reader, orderIds: readonly number[]): Promise<repo.ReceiptRow[]> {
+  return (await repo.readReceiptsOf(db, orderIds)).filter(({ state }) => state !== 'withdrawn')
 }
 
 /**
@@ -64,8 +62,9 @@ export async function refuseWaiting(tx: Tx, now: Date): Promise<void> {
   await announceFiscal(tx)
 }
 
-/** Whether there is a device that is not switched off; it stays so until the transaction ends. */
-export async function hasDevice(tx: Tx): Promise<boolean> {
+/** Reads what is programmed in the device; undefined without one that is switched on. It stays so until the end. */
+export async function readProfile(tx: Tx): Promise<FiscalProfile | undefined> {
   await repo.lockReceipts(tx)
-  return (await repo.findDevice(tx))?.isActive ?? false
+  const device = await repo.findDevice(tx)
+  return (device?.isActive && device.profile) || undefined
 }

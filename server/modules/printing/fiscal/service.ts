@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
+import { makeReceipts, readLeft } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import type * as contract from '#shared/contracts/fiscal.ts'
 import type { FISCAL_DECISIONS, FiscalState, MadeReceipt } from '#shared/contracts/fiscal.ts'
 import { announceFiscal, printable } from './receipts.ts'
 import type { ReceiptRow } from './receipts-repo.ts'
@@ -20,7 +23,39 @@ function receiptView({ itemIds: _, paymentIds: __, names: ___, day: ____, ...row
 export async function listReceipts(db: Reader, orderId: number | undefined) {
   const device = await repo.findDevice(db)
   const rows = await (orderId === undefined ? repo.readLookedAt(db) : repo.readReceiptsOf(db, [orderId]))
-  return { seenAt: device?.seenAt?.toISOString() ?? null, receipts: rows.map(receiptView) }
+  const left = await readLeft(db, orderId === undefined ? undefined : [orderId])
+  return {
+    seenAt: device?.seenAt?.toISOString() ?? null,
+    receipts: rows.map(receiptView),
+    left: left.map(({ orderIds, amount, why }) => ({ orderIds, amount, why })),
+  }
+}
+
+/**
+ * Says that money on no receipt is keyed in by hand. @returns the body of the response, the receipt that holds it
+ * @throws AppError `decided` if no bill of exactly these orders has exactly this money left
+ */
+export function storeKeyedIn(
+  db: Database,
+  { orderIds, amount }: Received<typeof contract.keyInLeft>['body'],
+  { attempt, by, now }: AttemptContext,
+): Promise<string> {
+  return respondOnce(db, { attempt, now }, async (tx) => {
+    await repo.lockReceipts(tx)
+    const wanted = new Set(orderIds)
+    const found = (await readLeft(tx, orderIds)).find(
+      (left) =>
+        left.amount === amount && left.orderIds.length === wanted.size && left.orderIds.every((id) => wanted.has(id)),
+    )
+    if (!found) throw new AppError('decided')
+    const { payments, paymentIds } = found
+    const made = { orderIds: found.orderIds, payments, paymentIds, at: now, changedAt: now }
+    const named = { kind: 'receipt' as const, name: randomUUID(), by: by.username, decidedBy: by.username }
+    const [row] = await repo.insertReceipts(tx, [{ ...named, ...made, state: 'by_hand' }])
+    await makeReceipts(tx, orderIds, { by, now })
+    await announceFiscal(tx)
+    return receiptView(required(row))
+  })
 }
 
 type FiscalDecision = (typeof FISCAL_DECISIONS)[number]
@@ -36,6 +71,7 @@ interface DecisionContext {
   by: Viewer
   now: Date
 }
+type AttemptContext = DecisionContext & { attempt: Attempt | undefined }
 
 /** @throws AppError `not_found`; `decided`; `forbidden` if the floor would send an unclear one again */
 export function decideAbout(db: Database, id: number, decision: FiscalDecision, { by, now }: DecisionContext) {
@@ -71,13 +107,10 @@ export async function requireNoneUnderWay(tx: Tx): Promise<void> {
  * Queues the report of the device's day. @returns the body of the response
  * @throws AppError `not_found` while receipts are off; `fiscal_open`
  */
-export function askForZ(
-  db: Database,
-  { attempt, by, now }: DecisionContext & { attempt: Attempt | undefined },
-): Promise<string> {
+export function askForZ(db: Database, { attempt, by, now }: AttemptContext): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
-    if (!(await readSettings(tx)).fiscal) throw new AppError('not_found')
     await requireNoneUnderWay(tx)
+    if (!(await readSettings(tx)).fiscal) throw new AppError('not_found')
     const report = { kind: 'z' as const, name: randomUUID(), at: now, changedAt: now, by: by.username }
     const [row] = await repo.insertReceipts(tx, [report])
     await announceFiscal(tx)

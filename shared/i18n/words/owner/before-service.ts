@@ -203,6 +203,18 @@ export const checkWords = {
       'Bonurile sunt refuzate până când setările aparatului au: {{names}}.',
     ],
   },
+  fiscalLeft: {
+    name: ['Money on no fiscal receipt', 'Bani fără bon fiscal'],
+    some_one: [
+      '{{count}} bill with {{amount}}: key it in at the fiscal device.',
+      '{{count}} notă cu {{amount}}: introduceți bonul la casa de marcat.',
+    ],
+    some_few: [null, '{{count}} note cu {{amount}}: introduceți bonurile la casa de marcat.'],
+    some_other: [
+      '{{count}} bills with {{amount}}: key them in at the fiscal device.',
+      '{{count}} de note cu {{amount}}: introduceți bonurile la casa de marcat.',
+    ],
+  },
   webhooks: {
     name: ['Notices to programs', 'Înștiințări pentru programe'],
     delivered: ['They are delivered.', 'Sunt livrate.'],

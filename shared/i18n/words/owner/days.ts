@@ -86,13 +86,13 @@ export const dayWords = {
   close: ['Close the day · report {{number}}', 'Închideți ziua · raportul {{number}}'],
   receipts: ['Fiscal receipts', 'Bonuri fiscale'],
   receiptCounts: [
-    'Printed: {{printed, number}} · by hand: {{byHand, number}} · open: {{open, number}}',
-    'Tipărite: {{printed, number}} · manual: {{byHand, number}} · deschise: {{open, number}}',
+    'Printed: {{printed, number}} · by hand: {{byHand, number}} · open: {{open, number}} · bills without: {{left, number}}',
+    'Tipărite: {{printed, number}} · manual: {{byHand, number}} · deschise: {{open, number}} · note fără: {{left, number}}',
   ],
   withoutReceipts: ['Close the day without all fiscal receipts?', 'Închideți ziua fără toate bonurile fiscale?'],
   withoutReceiptsMeans: [
-    'What is not printed stays in the list of fiscal receipts.',
-    'Ce nu este tipărit rămâne în lista bonurilor fiscale.',
+    'What is not printed or on no receipt stays in the list of fiscal receipts.',
+    'Ce nu este tipărit sau nu are bon rămâne în lista bonurilor fiscale.',
   ],
   closeTitle: ['Close the day?', 'Închideți ziua?'],
   closeMeans: [

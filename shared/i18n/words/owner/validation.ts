@@ -92,10 +92,6 @@ export const ownerValidation = {
     'This is not a Romanian tax number: check its digits',
     'Nu este un cod fiscal românesc: verificați cifrele',
   ],
-  fiscalNeeds: [
-    'Fiscal receipts need payments in lei without cash rounding, and a fiscal device under Printers that is switched on',
-    'Bonurile fiscale au nevoie de plăți în lei fără rotunjirea numerarului și de un aparat fiscal pornit, la Imprimante',
-  ],
   fiscalOn: [
     'Switch fiscal receipts off first: they need this',
     'Opriți mai întâi bonurile fiscale: au nevoie de aceasta',
