@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CURRENCIES } from '../domain/money.ts'
 import { MAX_PARTS, MIN_PARTS } from '../domain/orders/bill.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParams, isoMoment, money } from './base/fields.ts'
+import { id, idParams, isoMoment, minorAmount } from './base/fields.ts'
 import { orderLineSchema } from './orders.ts'
 import { paymentSchema } from './payments.ts'
 
@@ -30,18 +30,18 @@ export const billSchema = z.object({
   guests: z.array(
     z.object({
       guestName: z.nullable(z.string()),
-      total: money,
+      total: minorAmount,
       /** `total` minus the guest's payments, at most the bill's due; absent while payments are off. */
-      due: z.optional(money),
+      due: z.optional(minorAmount),
     }),
   ),
-  total: money,
+  total: minorAmount,
   /** Absent while payments are off, as `due` (negative: to be given back) and `payments`. */
   paid: z.optional(z.int()),
   due: z.optional(z.int()),
   payments: z.optional(z.array(paymentSchema)),
   /** With `?parts=`: that many equal amounts, which add up to `total`; the last one contains the remainder. */
-  parts: z.optional(z.array(money)),
+  parts: z.optional(z.array(minorAmount)),
 })
 export type Bill = z.infer<typeof billSchema>
 

@@ -10,7 +10,7 @@ import {
   idParam,
   idParams,
   isoMoment,
-  money,
+  minorAmount,
   optionalText,
   price,
   sentDayOrMoment,
@@ -68,7 +68,7 @@ export const eventLineSchema = z.object({
   name: z.string(),
   nameRo: z.string(),
   /** The price of one portion with its options, in minor units. */
-  priceAtTimeOfEvent: money,
+  priceAtTimeOfEvent: minorAmount,
   /** The chosen options, dishes among them too, those without something first. */
   options: z._default(z.array(orderOptionSchema), []),
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
@@ -94,8 +94,8 @@ export const eventSchema = z.object({
   currency: z.enum(CURRENCIES),
   items: z.array(eventLineSchema),
   /** In minor units. */
-  total: money,
-  totalAfterDiscount: money,
+  total: minorAmount,
+  totalAfterDiscount: minorAmount,
   validUntil: z.iso.date(),
   createdAt: isoMoment,
   updatedAt: isoMoment,

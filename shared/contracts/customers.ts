@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as domain from '../domain/customers/customer.ts'
 import { endpoint } from './base/endpoint.ts'
 import * as fields from './base/fields.ts'
-import { id, idParam, idParams, isoMoment, money, singleLine } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, minorAmount, singleLine } from './base/fields.ts'
 import { eventLineSchema, eventSchema } from './catering.ts'
 import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
 import { guestReservationSchema } from './reservations.ts'
@@ -20,8 +20,8 @@ export const customerSchema = z.object({
   preferences: z.record(z.string(), z.unknown()),
   /** The number of orders that are not cancelled. */
   orderCount: z.int(),
-  totalSpent: money,
-  averageOrderValue: money,
+  totalSpent: minorAmount,
+  averageOrderValue: minorAmount,
   /** The average number of orders in 30 days, with two decimals. */
   visitFrequency: z.number(),
   firstOrder: z.nullable(isoMoment),

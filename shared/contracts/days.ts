@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CURRENCIES } from '../domain/money.ts'
 import { REASON_MAX } from '../domain/payments/methods.ts'
 import { endpoint } from './base/endpoint.ts'
-import { fileQuery, id, idParam, isoMoment, money, optionalText } from './base/fields.ts'
+import { fileQuery, id, idParam, isoMoment, minorAmount, optionalText } from './base/fields.ts'
 import { amountOrNothing, paymentMethodSchema, TILL_KINDS } from './payments.ts'
 import { reductionsSchema } from './reports.ts'
 
@@ -20,19 +20,19 @@ const dayFigures = {
   orders: z.int(),
   /** The cash that must be in the till: `start`, left by the last day, and all cash paid, put in or taken out since. */
   expected: z.int(),
-  start: money,
+  start: minorAmount,
   /** Sums by method, minus reversals; `count` counts only payments. `rounding` is for cash. */
   methods: z.array(z.extend(paymentMethodSchema, { amount: z.int(), tip: z.int(), rounding: z.int(), count: z.int() })),
   /** Reversals, already subtracted from the sums of their method. */
-  reversals: z.array(z.object({ user: z.string(), methodId: id, amount: money, tip: money, reason: z.string() })),
+  reversals: z.array(z.object({ user: z.string(), methodId: id, amount: minorAmount, tip: minorAmount, reason: z.string() })),
   /** Sums by the local hour in which they were recorded, without the house's part. */
   hours: z.array(z.object({ hour: z.int(), amount: z.int(), count: z.int() })),
   tips: z.array(z.object({ user: z.string(), amount: z.int() })),
   house: z.array(z.object({ user: z.string(), reason: z.string(), amount: z.int() })),
-  cancelled: z.array(z.object({ user: z.string(), orders: z.int(), amount: money })),
-  takenOff: z.array(z.object({ user: z.string(), dishes: z.int(), amount: money })),
+  cancelled: z.array(z.object({ user: z.string(), orders: z.int(), amount: minorAmount })),
+  takenOff: z.array(z.object({ user: z.string(), dishes: z.int(), amount: minorAmount })),
   /** The sales of the orders completed in this time, by the VAT rate in percent of their dishes; null without one. */
-  vat: z.array(z.object({ rate: z.nullable(z.number()), amount: money })),
+  vat: z.array(z.object({ rate: z.nullable(z.number()), amount: minorAmount })),
   /** What price rules took off the same orders; a day that was closed before there were rules has none. */
   reductions: z._default(reductionsSchema, []),
   /** Fiscal receipts that ended in this time, all that are open, and the bills with money on none; null without any. */
@@ -40,7 +40,7 @@ const dayFigures = {
     z.nullable(z.object({ printed: z.int(), byHand: z.int(), open: z.int(), left: z._default(z.int(), 0) })),
     null,
   ),
-  till: z.array(z.object({ kind: z.enum(TILL_KINDS), amount: money, reason: z.string(), user: z.string() })),
+  till: z.array(z.object({ kind: z.enum(TILL_KINDS), amount: minorAmount, reason: z.string(), user: z.string() })),
   /** Open orders, and orders that have ended with something due. */
   open: owing,
   withoutPayment: owing,
@@ -61,11 +61,11 @@ export const daySchema = z.object({
   number: z.int(),
   /** The username of the owner who closed it. */
   by: z.string(),
-  counted: money,
+  counted: minorAmount,
   /** `counted` minus `expected`. */
   difference: z.int(),
   /** The cash that stayed in the till. */
-  left: money,
+  left: minorAmount,
   note: z.nullable(z.string()),
 })
 export type Day = z.infer<typeof daySchema>

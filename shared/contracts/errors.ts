@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FISCAL_MISSING } from '../domain/fiscal/missing.ts'
-import { id, isoMoment, money } from './base/fields.ts'
+import { id, isoMoment, minorAmount } from './base/fields.ts'
 
 /** The codes and HTTP statuses of all errors. Pages show their messages, `errors.<code>` in the dictionaries. */
 export const ERRORS = {
@@ -61,10 +61,10 @@ export const errorBodySchema = z.object({
   /** Every issue of the input, with the path of its field (`items.0.quantity`). */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** With `price_changed`: today's total and prices, in minor units. */
-  total: z.optional(money),
-  prices: z.optional(z.array(z.object({ menuItemId: id, price: money }))),
+  total: z.optional(minorAmount),
+  prices: z.optional(z.array(z.object({ menuItemId: id, price: minorAmount }))),
   /** With `price_changed`: today's prices of the chosen options, in minor units. */
-  options: z.optional(z.array(z.object({ id, price: money }))),
+  options: z.optional(z.array(z.object({ id, price: minorAmount }))),
   /** With `price_changed`: the ordered dishes that a rule lowers now, if any; `prices` and `options` are without it. */
   offers: z.optional(z.array(z.object({ menuItemId: id, percent: z.int() }))),
   /**
@@ -93,11 +93,11 @@ export const errorBodySchema = z.object({
   /** With `due_changed` and `unpaid`: the due of the orders in minor units; negative: to be given back. */
   due: z.optional(z.int()),
   /** With `already_reversed`: the amount of the payment that can still be taken back. */
-  left: z.optional(z.object({ amount: money, tip: money })),
+  left: z.optional(z.object({ amount: minorAmount, tip: minorAmount })),
   /** With `fiscal_missing`: all that fiscal receipts need and lack; `name` is that of a VAT rate or a payment method. */
   missing: z.optional(z.array(z.object({ what: z.enum(FISCAL_MISSING), name: z.string() }))),
   /** With `house_limit`: the highest amount. */
-  limit: z.optional(money),
+  limit: z.optional(minorAmount),
   /** With `day_changed`: the last entry. */
   lastEntry: z.optional(z.nullable(id)),
   /** With `table_taken` for a reservation: the table's number. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readTaxNumber } from '../domain/fiscal/tax-number.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, idParams, isoMoment, mapped, money, singleLine, textRule } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, mapped, minorAmount, singleLine, textRule } from './base/fields.ts'
 
 /* Fiscal receipts, in bani and thousandths of a unit. The restaurant's own device prints them, by its driver. */
 
@@ -11,15 +11,15 @@ export const fiscalReceiptSchema = z.object({
       kind: z.enum(['item', 'deposit', 'tip']),
       name: z.string(),
       unit: z.string(),
-      unitPrice: money,
+      unitPrice: minorAmount,
       quantity: z.int(),
       /** The VAT rate of an item in percent; null without one. */
       vat: z.nullable(z.number()),
-      discount: money,
+      discount: minorAmount,
     }),
   ),
   /** What was paid by each method, with its tips and without what was given back. */
-  payments: z.array(z.object({ method: id, amount: money })),
+  payments: z.array(z.object({ method: id, amount: minorAmount })),
   taxNumber: z.nullable(z.string()),
 })
 export type FiscalReceipt = z.infer<typeof fiscalReceiptSchema>
@@ -82,7 +82,7 @@ const fiscalLeftSchema = z.object({
   /** The orders of the bill. */
   orderIds: z.array(id),
   /** With tips, without what the house gave. */
-  amount: money,
+  amount: minorAmount,
   /**
    * `unpaid`: it ended with something due; `taken_off`, `cancelled`: something of it was, and too little given back;
    * `before`: it was paid in part while receipts were off; `tip`: of a payment that was recorded anew.
@@ -110,7 +110,7 @@ const MAX_BILL_ORDERS = 1000
 export const keyInLeft = endpoint('POST', '/api/fiscal/left', 'floor', {
   summary:
     'Says that money that stands on no receipt is keyed in by hand; the receipt that is added has no lines. 409 decided if the bill is not so any more. An Idempotency-Key makes it safe to repeat.',
-  body: z.object({ orderIds: z.array(id).check(z.minLength(1), z.maxLength(MAX_BILL_ORDERS)), amount: money }),
+  body: z.object({ orderIds: z.array(id).check(z.minLength(1), z.maxLength(MAX_BILL_ORDERS)), amount: minorAmount }),
   stored: 'other',
   status: 201,
   response: madeReceiptSchema,

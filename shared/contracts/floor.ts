@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './base/endpoint.ts'
-import { isoMoment, money } from './base/fields.ts'
+import { isoMoment, minorAmount } from './base/fields.ts'
 import { tableCallSchema } from './calls.ts'
 import { tableSchema } from './tables.ts'
 
@@ -10,7 +10,7 @@ export const floorTableSchema = z.extend(z.omit(tableSchema, { key: true }), {
   orders: z.int(),
   ready: z.int(),
   /** The sum of the open orders, in minor units. */
-  total: money,
+  total: minorAmount,
   /** The sums paid and due for these orders; absent while payments are off. */
   paid: z.optional(z.int()),
   due: z.optional(z.int()),

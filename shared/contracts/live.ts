@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ORDER_STATUSES } from '../domain/orders/order.ts'
 import { CALL_STATUSES } from '../domain/table-state.ts'
-import { id, isoMoment, money } from './base/fields.ts'
+import { id, isoMoment, minorAmount } from './base/fields.ts'
 import { callTokenSchema } from './calls.ts'
 import { orderLineSchema, orderSchema } from './orders.ts'
 import * as sessions from './shared-sessions.ts'
@@ -76,7 +76,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       orderId: id,
       status: z.enum(ORDER_STATUSES),
       seen: z.boolean(),
-      total: money,
+      total: minorAmount,
       tableNumber: z.nullable(z.int()),
       /** Whether a line was taken off since the last frame to this socket. */
       changed: z.optional(z.literal(true)),
@@ -116,7 +116,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ALL_READY') }),
   z.object({
     type: z.literal('SESSION_COMPLETED'),
-    payload: z.object({ orderId: id, orderToken: z.string(), total: money }),
+    payload: z.object({ orderId: id, orderToken: z.string(), total: minorAmount }),
     refs: madeRefs,
   }),
   z.object({

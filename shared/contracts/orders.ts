@@ -7,7 +7,7 @@ import * as domain from '../domain/orders/order.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
 import { endpoint } from './base/endpoint.ts'
 import * as fields from './base/fields.ts'
-import { id, idParam, idParams, isoMoment, mapped, money, sentMoment } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, mapped, minorAmount, sentMoment } from './base/fields.ts'
 import { promisedSchema, tableKeySchema } from './tables.ts'
 
 export const ORDER_NOTES_MAX = 500
@@ -44,7 +44,7 @@ export const orderInputSchema = z.object({
   tableId: z._default(z.nullable(id), null),
   tableKey: z.optional(tableKeySchema),
   /** The total that the guest saw, in minor units: the server compares it with its own and never trusts it. */
-  total: money,
+  total: minorAmount,
   /** Accepted and ignored: a new order is always pending (docs/product/orders.md#orders-prices). */
   status: z.optional(mapped(z.unknown(), () => undefined)),
   diningOption: z._default(z.enum(domain.DINING_OPTIONS), 'dine-in'),
@@ -66,7 +66,7 @@ export const orderOptionSchema = z.object({
   name: z.string(),
   nameRo: z.string(),
   /** The amount that one option adds; the line's `price` contains it. */
-  price: money,
+  price: minorAmount,
   /** How often it is in one portion. */
   quantity: z.int(),
   /** The dish is made without it. */
@@ -84,14 +84,14 @@ export const orderLineSchema = z.object({
   /** Name and unit price in minor units as they were when ordered. */
   name: z.string(),
   nameRo: z.string(),
-  price: money,
+  price: minorAmount,
   notes: z.nullable(z.string()),
   guestName: z.nullable(z.string()),
   // An older server sends none of the next five.
   /** The chosen options, those without something first. */
   options: z._default(z.array(orderOptionSchema), []),
   /** The unit price before a price rule; `price` without one. */
-  listPrice: z.optional(money),
+  listPrice: z.optional(minorAmount),
   /** The names of the rule that priced it, as they were; null without one. */
   rule: z._default(z.nullable(z.object({ name: z.string(), nameRo: z.string() })), null),
   /** The position of the line that it is a part of, from 1; null for any other line. A part stands below its line. */
@@ -149,7 +149,7 @@ export const orderSchema = z.object({
   /** The number of the table it was moved from, the last time; an older server does not send it. */
   movedFrom: z._default(z.nullable(z.int()), null),
   notes: z.nullable(z.string()),
-  total: money,
+  total: minorAmount,
   currency: z.enum(CURRENCIES),
   status: z.enum(domain.ORDER_STATUSES),
   /** Rises with every change: of two copies, the higher version is the newer one. */

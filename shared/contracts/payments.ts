@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { MAX_GUEST_NAME } from '../domain/orders/cart.ts'
 import { MAX_AMOUNT, MAX_METHODS, METHOD_KINDS, REASON_MAX } from '../domain/payments/methods.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, idParams, isoMoment, money, optionalLine, optionalText, singleLine, text } from './base/fields.ts'
+import {
+  id,
+  idParam,
+  idParams,
+  isoMoment,
+  minorAmount,
+  optionalLine,
+  optionalText,
+  singleLine,
+  text,
+} from './base/fields.ts'
 import { typedTaxNumber } from './fiscal.ts'
 
 /*
@@ -35,8 +45,8 @@ export const sentMethods = z.array(sentMethodSchema).check(
 )
 
 /** An amount that somebody types: at least 1. */
-const amount = money.check(z.gte(1), z.lte(MAX_AMOUNT))
-const tip = money.check(z.lte(MAX_AMOUNT))
+const amount = minorAmount.check(z.gte(1), z.lte(MAX_AMOUNT))
+const tip = minorAmount.check(z.lte(MAX_AMOUNT))
 export const amountOrNothing = tip
 
 export const paymentInputSchema = z.object({
@@ -64,12 +74,12 @@ export type PaymentInput = z.infer<typeof paymentInputSchema>
 
 export const recordedSchema = z.object({
   id,
-  amount: money,
-  tip: money,
+  amount: minorAmount,
+  tip: minorAmount,
   /** The amount that rounding added to the till's cash; negative where it lowered it. */
   rounding: z.int(),
   /** The cash that the guest gets back. */
-  change: money,
+  change: minorAmount,
   /** The due of the orders together, after the entry. */
   due: z.int(),
 })
@@ -88,11 +98,11 @@ export const paymentSchema = z.object({
   amount: z.int(),
   tip: z.int(),
   rounding: z.int(),
-  tendered: z.nullable(money),
+  tendered: z.nullable(minorAmount),
   guestName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   /** The amounts that can still be taken back; 0 in a reversal. */
-  left: z.object({ amount: money, tip: money }),
+  left: z.object({ amount: minorAmount, tip: minorAmount }),
   orders: z.array(z.object({ orderId: id, amount: z.int() })),
 })
 export type Payment = z.infer<typeof paymentSchema>

@@ -3,24 +3,29 @@ import { CURRENCIES } from '../domain/money.ts'
 import { ORDERED_DINING_OPTIONS } from '../domain/orders/order.ts'
 import { addDays } from '../domain/time/local-time.ts'
 import { endpoint } from './base/endpoint.ts'
-import { fileQuery, isoMoment, money, sentDay } from './base/fields.ts'
+import { fileQuery, isoMoment, minorAmount, sentDay } from './base/fields.ts'
 
 /** The longest period, in days. */
 export const REPORT_DAYS = 3660
 export const REPORT_DISHES = 200
 
 /** The number of orders that count, and their revenue; cancelled orders and lines taken off are separate. */
-const sums = { orders: z.int(), revenue: money }
+const sums = { orders: z.int(), revenue: minorAmount }
 /** Cancelled orders; and the number and value of dishes taken off the orders that count. */
-const undone = { cancelledOrders: z.int(), cancelledAmount: money, takenOffQuantity: z.int(), takenOffAmount: money }
-const sold = { name: z.string(), nameRo: z.string(), quantity: z.int(), revenue: money }
-const before = { ordersBefore: z.int(), revenueBefore: money }
+const undone = {
+  cancelledOrders: z.int(),
+  cancelledAmount: minorAmount,
+  takenOffQuantity: z.int(),
+  takenOffAmount: minorAmount,
+}
+const sold = { name: z.string(), nameRo: z.string(), quantity: z.int(), revenue: minorAmount }
+const before = { ordersBefore: z.int(), revenueBefore: minorAmount }
 
 export const reportFiguresSchema = z.object({
   ...sums,
   /** The payments of the period minus reversals, without tips; null while payments are off. */
   taken: z.nullable(z.int()),
-  averageOrderValue: money,
+  averageOrderValue: minorAmount,
   ...undone,
   /** The number of orders with a time to ready, and its median and ninth decile in seconds. */
   readyOrders: z.int(),
@@ -31,7 +36,7 @@ export type ReportFigures = z.infer<typeof reportFiguresSchema>
 
 /** By rule: the portions of dishes that it lowered, and the amount, which includes their parts. */
 export const reductionsSchema = z.array(
-  z.object({ name: z.string(), nameRo: z.string(), count: z.int(), amount: money }),
+  z.object({ name: z.string(), nameRo: z.string(), count: z.int(), amount: minorAmount }),
 )
 
 const reportDaySchema = z.object({ day: z.iso.date(), ...sums })
@@ -48,10 +53,10 @@ export const reportPartSchema = z.object({
   dishes: z.array(
     z.object({
       ...sold,
-      ...{ quantityBefore: z.int(), revenueBefore: money },
+      ...{ quantityBefore: z.int(), revenueBefore: minorAmount },
       /** The part of `quantity` and `revenue` that was sold within a set menu or another dish. */
       partQuantity: z.int(),
-      partRevenue: money,
+      partRevenue: minorAmount,
     }),
   ),
   /** Plain options and fees (an empty `group`), the most first; the revenue of their dishes includes them. */

@@ -6,7 +6,7 @@ import { mapValues } from '../domain/objects.ts'
 import { CASH_ROUNDINGS } from '../domain/payments/methods.ts'
 import { RESTAURANT_TEXTS } from '../domain/settings.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, isoMoment, money, optionalLine, sentMoment, singleLine, text, textRule } from './base/fields.ts'
+import { id, isoMoment, minorAmount, optionalLine, sentMoment, singleLine, text, textRule } from './base/fields.ts'
 import { openingHoursSchema, pickupSchema, sentOpeningHours } from './hours.ts'
 import { amountOrNothing, LISTED_NAME_MAX, paymentMethodSchema, sentMethods } from './payments.ts'
 import { retentionMonthsSchema } from './privacy.ts'
@@ -70,7 +70,7 @@ const serviceSettings = {
   /** The step to which cash is rounded, in minor units; 0 for none. */
   cashRounding: z.optional(z.literal([...CASH_ROUNDINGS])),
   /** The highest payment by a method of the house that the floor may record; owners may record any. */
-  houseLimit: z.optional(money),
+  houseLimit: z.optional(minorAmount),
   /** Whether each paid bill goes to the fiscal device. */
   fiscal: z.optional(z.boolean()),
   /** Guests read of them what `GET /api/hours` and `GET /api/reservations/times` say. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/orders/cart.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, isoMoment, money, optionalLine, singleLine } from './base/fields.ts'
+import { id, isoMoment, minorAmount, optionalLine, singleLine } from './base/fields.ts'
 import { lineOptions, ORDER_NOTES_MAX, placedOrderSchema } from './orders.ts'
 import { promisedSchema, tableKeySchema } from './tables.ts'
 
@@ -30,9 +30,9 @@ export const sharedLineSchema = z.object({
   name: z.string(),
   nameRo: z.string(),
   /** With its options, as it is paid now. */
-  price: money,
+  price: minorAmount,
   /** The same before the price rule that lowers it; absent without one. */
-  listPrice: z.optional(money),
+  listPrice: z.optional(minorAmount),
   /** False once the dish is sold out, or its options no longer fit: the order cannot be sent with it. */
   isOrderable: z.boolean(),
   quantity: z.int(),
@@ -82,7 +82,7 @@ export const completeSession = endpoint('POST', '/api/shared-sessions/:id/comple
   body: z.object({
     notes: optionalLine(ORDER_NOTES_MAX),
     /** The total that the guest saw, in minor units; compared only if it is sent. */
-    total: z.optional(money),
+    total: z.optional(minorAmount),
     /** The participants for whom the order need not wait if they are away; their lines stay in it. A session has 20 seats. */
     without: z.optional(z.array(randomId).check(z.maxLength(20))),
   }),
@@ -91,8 +91,8 @@ export const completeSession = endpoint('POST', '/api/shared-sessions/:id/comple
 
 /** The total of each guest, in minor units; lines without a guest's name come last, under null. */
 const sessionBillSchema = z.object({
-  guests: z.array(z.object({ guestName: z.nullable(z.string()), total: money })),
-  total: money,
+  guests: z.array(z.object({ guestName: z.nullable(z.string()), total: minorAmount })),
+  total: minorAmount,
 })
 
 export const getSessionBill = endpoint('GET', '/api/shared-sessions/:id/bill', 'public', {
@@ -118,7 +118,7 @@ export const sessionOverviewSchema = z.object({
   /** The names of the first twenty guests, in the order of joining. */
   names: z.array(z.string()),
   /** The total of the current cart, in minor units. */
-  total: money,
+  total: minorAmount,
   minutesLeft: z.int(),
 })
 

@@ -103,9 +103,9 @@ export const fileQuery = <Format extends string>(format: Format) => ({
 })
 
 /** Whole minor units (bani, cents), not negative. */
-export const money = z.int().check(z.gte(0))
+export const minorAmount = z.int().check(z.gte(0))
 
-export const price = money.check(z.lte(MAX_PRICE))
+export const price = minorAmount.check(z.lte(MAX_PRICE))
 
 /** A moment as ISO 8601 text in UTC. */
 export const isoMoment = z.iso.datetime()

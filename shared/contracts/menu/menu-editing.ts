@@ -4,7 +4,7 @@ import type { Nutrient } from '../../domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { mapValues, pick } from '../../domain/objects.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, idParams, mapped, money, optionalText, price, singleLine, text, textRule } from '../base/fields.ts'
+import { id, idParams, mapped, minorAmount, optionalText, price, singleLine, text, textRule } from '../base/fields.ts'
 import { moveSchema, toggleSchema } from '../base/lists.ts'
 import { weekSchema } from '../hours.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from '../pictures.ts'
@@ -71,7 +71,7 @@ const optionsInput = {
       z.object({
         name: singleLine(TAKEAWAY_FEE_NAME_MAX, 1),
         nameRo: z._default(singleLine(TAKEAWAY_FEE_NAME_MAX), ''),
-        amount: money.check(z.gte(1), z.lte(TAKEAWAY_FEE_MAX)),
+        amount: minorAmount.check(z.gte(1), z.lte(TAKEAWAY_FEE_MAX)),
         deposit: z._default(z.boolean(), false),
       }),
     ),

@@ -4,7 +4,7 @@ import { isCounted, NUTRIENTS, type Nutrient } from '../../domain/menu/nutrients
 import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { parseJson } from '../../domain/objects.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, isoMoment, money, sentMoment, singleLine, text } from '../base/fields.ts'
+import { id, isoMoment, minorAmount, sentMoment, singleLine, text } from '../base/fields.ts'
 import { CATEGORY_NAME_MAX, TAGS_MAX, tagSchema } from './menu-editing.ts'
 import { DISH_FIELDS, type DishField } from './menu-fields.ts'
 
@@ -51,7 +51,9 @@ const menuOutcomeSchema = z.object({
   /** Absent in a preview. */
   message: z.optional(z.string()),
   added: z.int(),
-  additions: z.array(z.object({ line: z.int(), ...names, category: z.string(), categoryRo: z.string(), price: money })),
+  additions: z.array(
+    z.object({ line: z.int(), ...names, category: z.string(), categoryRo: z.string(), price: minorAmount }),
+  ),
   changed: z.array(
     z.object({
       id,

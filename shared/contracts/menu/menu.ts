@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, isBroken, isoMoment, money, price, sentMoment } from '../base/fields.ts'
+import { id, isBroken, isoMoment, minorAmount, price, sentMoment } from '../base/fields.ts'
 import { weeklyHoursSchema } from '../hours.ts'
 import { dishFields } from './menu-fields.ts'
 
 export const takeawayFeeSchema = z.object({
-  ...{ name: z.string(), nameRo: z.string(), amount: money },
+  ...{ name: z.string(), nameRo: z.string(), amount: minorAmount },
   /** A deposit is untaxed; packaging has the VAT rate of its dish. */
   deposit: z.boolean(),
 })
