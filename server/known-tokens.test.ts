@@ -1,11 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { at, BOOK_NOW, HOURS } from '#server/modules/reservations/fixtures/book.ts'
 import { testServer } from '#server/testing/app.ts'
 import { PROFILE } from '#server/testing/receipts.ts'
 import { newToken } from './platform/token.ts'
 
 /** More than any limit by address, and more than may wait, at once. */
 const STRANGERS = 700
+
+/** Tuesday, 14:03 in Bucharest, and 19:00 on that day. */
+const NOW = new Date('2026-11-24T12:03:00Z')
+const EVENING = '2026-11-24T17:00:00.000Z'
+const HOURS = {
+  weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '12:00', to: '23:00' })),
+  exceptions: [],
+}
 
 let addresses = 0
 
@@ -14,7 +21,7 @@ const tokens = { star: '', fiscal: '', reservation: '', word: '' }
 
 beforeAll(async () => {
   const { asOwner } = server
-  server.clock.set(BOOK_NOW)
+  server.clock.set(NOW)
   const printer = async (body: object) => {
     const { id } = (await asOwner('POST', '/api/printers', body)).json<{ id: number }>()
     return (await asOwner('POST', `/api/printers/${id}/token`)).json<{ token: string }>().token
@@ -28,7 +35,7 @@ beforeAll(async () => {
   tokens.word = new URL(signIn, 'http://masa').hash.replace('#link=', '')
   const rules = { ...(await asOwner('GET', '/api/settings')).json().reservations, on: true, online: true }
   await asOwner('PATCH', '/api/settings', { openingHours: HOURS, reservations: rules })
-  const body = { at: at('17:00'), party: 2, name: 'Ana Pop', phoneNumber: '0712 345 678' }
+  const body = { at: EVENING, party: 2, name: 'Ana Pop', phoneNumber: '0712 345 678' }
   const { link } = (await server.call('POST', '/api/reservations', body)).json<{ link: string }>()
   tokens.reservation = link.replace('/reserve/', '')
 })
@@ -56,7 +63,7 @@ const CALLS: [
 it('a reservation is repeated by its key, and cancelled by its guest, at an address that is over its limit', async () => {
   const from = '203.0.113.1'
   const send = (key: string, phoneNumber: string) => {
-    const body = { at: at('17:00'), party: 1, name: 'Ana Pop', phoneNumber }
+    const body = { at: EVENING, party: 1, name: 'Ana Pop', phoneNumber }
     return server.call('POST', '/api/reservations', body, {
       headers: { 'idempotency-key': key },
       remoteAddress: from,

@@ -24,7 +24,9 @@ const dayFigures = {
   /** Sums by method, minus reversals; `count` counts only payments. `rounding` is for cash. */
   methods: z.array(z.extend(paymentMethodSchema, { amount: z.int(), tip: z.int(), rounding: z.int(), count: z.int() })),
   /** Reversals, already subtracted from the sums of their method. */
-  reversals: z.array(z.object({ user: z.string(), methodId: id, amount: minorAmount, tip: minorAmount, reason: z.string() })),
+  reversals: z.array(
+    z.object({ user: z.string(), methodId: id, amount: minorAmount, tip: minorAmount, reason: z.string() }),
+  ),
   /** Sums by the local hour in which they were recorded, without the house's part. */
   hours: z.array(z.object({ hour: z.int(), amount: z.int(), count: z.int() })),
   tips: z.array(z.object({ user: z.string(), amount: z.int() })),

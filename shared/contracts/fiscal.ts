@@ -76,7 +76,7 @@ export const madeReceiptSchema = z.extend(fiscalReceiptSchema, {
 export type MadeReceipt = z.infer<typeof madeReceiptSchema>
 
 /** Why money that was taken stands on no fiscal receipt, and there comes none. */
-export const FISCAL_WHYS = ['unpaid', 'taken_off', 'cancelled', 'before', 'tip'] as const
+const FISCAL_WHYS = ['unpaid', 'taken_off', 'cancelled', 'before', 'tip'] as const
 
 const fiscalLeftSchema = z.object({
   /** The orders of the bill. */

@@ -61,7 +61,7 @@ interface SoldAndTaken {
 export type SoldKind = Pick<FiscalLine, 'kind' | 'vat'>
 
 /** Names the groups and codes that the device lacks, as a refusal does. */
-export function missingGroups({ lines, payments }: SoldAndTaken, profile: FiscalProfile): string[] {
+function missingGroups({ lines, payments }: SoldAndTaken, profile: FiscalProfile): string[] {
   return [
     ...lines.flatMap((line) => (groupOf(line, profile) ? [] : nameOfGroup(line))),
     ...payments.flatMap(({ method }) => (profile.codes[method] ? [] : `method ${method}`)),
