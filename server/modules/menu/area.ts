@@ -34,13 +34,13 @@ interface Parts extends AreaBase {
   isListening(): boolean
   /** Called when guests get another menu than before, also before the author of its change gets the response. */
   onPublished(): void
-  /** Called when guests get other offers than before: by a change of the menu or of a rule, or by the clock. */
+  /** Called when guests get other offers than before, and when the clock changes what they can order. */
   onOffers(): void
 }
 
 /** `newestMenu` answers as guests get it, with every change that the database has, also one not yet announced. */
 export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<PublishedResponse> } {
-  const { app, db, hub, clock, isListening, onPublished, onOffers } = parts
+  const { app, hub, isListening, onPublished, onOffers } = parts
   const menu = publishMenu(parts, isListening, onPublished, onOffers)
   const suggestions = createSuggestions(parts, menu)
   readingRoutes(parts, menu)
@@ -78,9 +78,9 @@ export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<Pub
       {
         everyMs: CLOCK_INTERVAL_MS,
         run: async () => {
-          if (!isListening()) return
-          await dishes.endSoldOut(db, clock.now())
-          if (await menu.followClock()) pageNotifications.notify('all')
+          const whom = isListening() && (await menu.followClock())
+          if (whom) pageNotifications.notify(whom)
+          if (whom === 'all') onOffers()
         },
       },
     ],

@@ -18,8 +18,7 @@ import { findCategory, findOrAddCategory } from './categories.ts'
 import type { DishValues } from './editing-repo.ts'
 import * as dishRepo from './editing-repo.ts'
 import { checkedGroupIds, refuseNesting } from './options/groups.ts'
-import { clearPastOptionSoldOut } from './options/repo.ts'
-import { clearPast, deletePortions, isAnyReturning, writePortions } from './portions-repo.ts'
+import { deletePortions, writePortions } from './portions-repo.ts'
 import { changeMenu, type DishRow, dishById, lockedDish, lockMenu, readDishView } from './repo.ts'
 
 /* Adding, changing and deleting a dish, and setting its picture (docs/product/menu.md#menu-items). */
@@ -157,14 +156,5 @@ export function setPortionsLeft(
     if (left === null) await deletePortions(tx, id)
     else await writePortions(tx, id, left, nextBusinessDayStart(now, businessDayStart, timeZone))
     return readDishView(tx, await lockedDish(tx, id), now)
-  })
-}
-
-/** Clears marks of earlier business days; the database then announces changes of the menu and of shared carts. */
-export async function endSoldOut(db: Database, now: Date): Promise<void> {
-  if (!(await isAnyReturning(db, now))) return
-  await changeMenu(db, async (tx) => {
-    await clearPast(tx, now)
-    await clearPastOptionSoldOut(tx, now)
   })
 }

@@ -1,6 +1,7 @@
-import { eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { isAheadSql, type Reader, statement, type Tx } from '#server/db/index.ts'
-import { dishPortions, menuItems, menuOptions } from '#server/db/schema/index.ts'
+import { eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isAheadSql, statement, type Tx } from '#server/db/index.ts'
+import { dishPortions, menuItems } from '#server/db/schema/index.ts'
+import { LONGEST_MARK_MS } from '#shared/domain/menu/options.ts'
 
 /* Portions and sold-out dishes (docs/product/menu.md#menu-portions). The expressions refer to `menu_items`. */
 
@@ -16,6 +17,11 @@ export const soldOutUntilSql = sql<Date | null>`${sql.raw(`case
   when menu_items.portions_until is not null and ${LEFT} <= 0 then greatest(menu_items.sold_out_until, menu_items.portions_until)
   else menu_items.sold_out_until end`)}`.mapWith(menuItems.soldOutUntil)
 
+/** SQL condition: `isMarkedAt` of a column (shared/domain/menu/options.ts). */
+export function isMarkedSql(until: SQLWrapper, now: Date | Placeholder): SQL<boolean> {
+  return sql`coalesce(${isAheadSql(until, now, LONGEST_MARK_MS)}, false)`
+}
+
 /** Counts the portions of a dish from now on. The menu must be locked. */
 export async function writePortions(tx: Tx, id: number, portionsLeft: number, portionsUntil: Date): Promise<void> {
   const set = { portionsLeft }
@@ -30,34 +36,6 @@ export async function writePortions(tx: Tx, id: number, portionsLeft: number, po
 export async function deletePortions(tx: Tx, id: number): Promise<void> {
   await tx.update(menuItems).set({ portionsUntil: null }).where(eq(menuItems.id, id))
   await tx.delete(dishPortions).where(eq(dishPortions.menuItemId, id))
-}
-
-/** Later than the start of the next business day can be: it was set before the clock was set back, and counts as now. */
-const LONGEST_MS = 2 * 24 * 60 * 60_000
-
-/** Condition: a dish or an option is sold out, or counts portions, until a moment that has passed. */
-export function hasPassed(until: SQLWrapper, now: Date): SQL {
-  return sql`(${until} is not null and not ${isAheadSql(until, now, LONGEST_MS)})`
-}
-
-const hasAnyPassed = (now: Date) => or(hasPassed(menuItems.soldOutUntil, now), hasPassed(menuItems.portionsUntil, now))
-
-/** Whether anything returns to the menu. */
-export async function isAnyReturning(db: Reader, now: Date): Promise<boolean> {
-  const dishes = db.select({ id: menuItems.id }).from(menuItems).where(hasAnyPassed(now))
-  const options = db.select({ id: menuOptions.id }).from(menuOptions).where(hasPassed(menuOptions.soldOutUntil, now))
-  return (await dishes.unionAll(options).limit(1)).length > 0
-}
-
-/** Clears every `soldOutUntil` and `portionsUntil` that has passed. */
-export async function clearPast(tx: Tx, now: Date): Promise<void> {
-  const { soldOutUntil, portionsUntil } = menuItems
-  const ifAhead = (column: SQLWrapper) => sql`case when not ${hasPassed(column, now)} then ${column} end`
-  await tx
-    .update(menuItems)
-    .set({ soldOutUntil: ifAhead(soldOutUntil), portionsUntil: ifAhead(portionsUntil) })
-    .where(hasAnyPassed(now))
-  await tx.execute(sql`delete from dish_portions using menu_items where id = menu_item_id and portions_until is null`)
 }
 
 /** Locks the remaining portions of dishes until the transaction ends. */

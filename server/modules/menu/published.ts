@@ -18,7 +18,7 @@ import {
 import { menuOptionSchema, optionGroupSchema } from '#shared/contracts/menu/options.ts'
 import type { PriceRule } from '#shared/contracts/price-rules.ts'
 import { loweredGroups, loweredPrice } from '#shared/domain/menu/offers.ts'
-import { optionsOfDish } from '#shared/domain/menu/options.ts'
+import { isMarkedAt, optionsOfDish } from '#shared/domain/menu/options.ts'
 import {
   concerns,
   nextChange,
@@ -99,16 +99,16 @@ export function publishMenu(
 
   const remember = (responses: MenuResponses) => ({
     responses,
-    etag: responses.dishes.plain.headers.etag,
+    etag: [responses.dishes, responses.options].map(({ plain }) => plain.headers.etag).join(),
     offers: JSON.stringify(responses.offersAt(clock.now())),
   })
 
-  /** Publishes what the time alone has changed. @returns whether guests get another menu */
-  async function followClock(): Promise<boolean> {
+  /** Publishes what the time alone has changed. @returns who gets another menu; undefined if nobody does */
+  async function followClock(): Promise<'all' | 'service' | undefined> {
     const responses = await menus.guests.current()
-    if (last && last.responses !== responses) return compare(responses)
+    if (last && last.responses !== responses) return compare(responses) ? 'all' : 'service'
     last ??= remember(responses)
-    return false
+    return undefined
   }
 
   /** Waits until a change is made and published, so that its author reads it at once. */
@@ -139,7 +139,6 @@ async function readResponses({ db, log, timeZone, audience, now }: Wanted) {
   const stretches = stretchesOf(menu.rules, now, timeZone)
   const texts: string[] = []
   const begun = new Set<string>()
-  const ends: (string | null | undefined)[] = []
   for (let from = 0; from < rows.length; from += SERIALIZE_BATCH_SIZE) {
     await nextTurn()
     const batch = rows.slice(from, from + SERIALIZE_BATCH_SIZE)
@@ -154,14 +153,14 @@ async function readResponses({ db, log, timeZone, audience, now }: Wanted) {
       const categoryServedHours = begun.has(dish.category) ? null : dish.categoryServedHours
       begun.add(dish.category)
       texts.push(JSON.stringify(publishedDish({ ...dish, portionsLeft, categoryServedHours })))
-      ends.push(dish.soldOutUntil)
     }
-    ends.push(...batch.map(({ portionsUntil }) => portionsUntil?.toISOString()))
   }
-  for (const { options } of groups) ends.push(...options.map(({ soldOutUntil }) => soldOutUntil))
-  ends.push(nextChange(stretches, now)?.toISOString())
-  // ISO texts sort by time.
-  const [until] = ends.filter((end) => end != null && end > now.toISOString()).sort()
+  const marks = [
+    ...menu.dishes.flatMap(({ soldOutUntil, portionsUntil }) => [soldOutUntil, portionsUntil]),
+    ...menu.groups.flatMap(({ options }) => options.map(({ soldOutUntil }) => soldOutUntil)),
+  ]
+  const ends = [...marks.filter((mark) => isMarkedAt(mark, now)), nextChange(stretches, now)]
+  const until = Math.min(...ends.flatMap((end) => (end ? new Date(end).getTime() : [])))
   const value: MenuResponses = {
     dishes: await publish(texts),
     categories: await publishRows(
@@ -173,7 +172,7 @@ async function readResponses({ db, log, timeZone, audience, now }: Wanted) {
     offersAt: offersOf(rows, menu.rules, timeZone),
   }
   // A dish becomes available on time, even if the announcement is late.
-  return { value, validUntil: until == null ? undefined : new Date(until) }
+  return { value, validUntil: Number.isFinite(until) ? new Date(until) : undefined }
 
   function publishRows(schema: z.ZodMiniType, list: readonly object[]): Promise<PublishedResponse> {
     const shown = readableElements(schema, list, log, 'menu', isOwners)

@@ -6,12 +6,12 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { DISH_FIELDS } from '#shared/contracts/menu/menu-fields.ts'
 import type { PriceRule } from '#shared/contracts/price-rules.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
-import { type OptionsOfDish, optionsOfDish } from '#shared/domain/menu/options.ts'
+import { isMarkedAt, type OptionsOfDish, optionsOfDish } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { type GroupRow, groupJson, readGroups } from './options/repo.ts'
-import { portionsLeftSql, soldOutUntilSql } from './portions-repo.ts'
+import { isMarkedSql, portionsLeftSql, soldOutUntilSql } from './portions-repo.ts'
 import { readRules, rulesOfDishSql } from './rules-repo.ts'
 
 /** A stored dish with the names and visibility of its category. */
@@ -109,8 +109,13 @@ const isShownSql = sql<boolean>`(${menuItems.isActive} and ${menuCategories.isAc
 /** Condition: the dish, joined with its category, can be ordered at a moment. */
 export function isOrderableSql(now: Date | Placeholder): SQL<boolean> {
   return sql`${isShownSql} and ${menuItems.price} <= ${sql.raw(String(MAX_PRICE))}
-    and coalesce(${soldOutUntilSql} <= ${now}, true)`
+    and not ${isMarkedSql(soldOutUntilSql, now)}`
 }
+
+const isCounted = isMarkedSql(menuItems.portionsUntil, sql.placeholder('now'))
+const countedUntil: SQL<Date | null> = sql`case when ${isCounted} then ${menuItems.portionsUntil} end`.mapWith(
+  menuItems.portionsUntil,
+)
 
 const dishesTodayQuery = prepared((db) =>
   db
@@ -122,10 +127,9 @@ const dishesTodayQuery = prepared((db) =>
       isOrderable: isOrderableSql(sql.placeholder('now')),
       // A dish that is sold out is shown too.
       isShown: isShownSql,
-      soldOutUntil: soldOutUntilSql,
-      // Both are null for a dish that does not count its portions.
-      portionsLeft: portionsLeftSql,
-      portionsUntil: menuItems.portionsUntil,
+      // Both are null for a dish that does not count its portions then.
+      portionsLeft: sql<number | null>`case when ${isCounted} then ${portionsLeftSql} end`,
+      portionsUntil: countedUntil,
       // The groups are in the order that the dish gives them.
       groups: sql<
         GroupRow[]
@@ -173,7 +177,7 @@ export async function findDishesById(db: Reader, ids: readonly number[]): Promis
 /** Lists the visible dishes that are sold out at `now`, those without a price, and those without declared allergens. */
 export async function findDishesNeedingAttention(db: Reader, now: Date) {
   const { price, isActive, allergensChecked } = menuItems
-  const isSoldOut = sql<boolean>`coalesce(${soldOutUntilSql} > ${now.toISOString()}::timestamptz, false)`
+  const isSoldOut = isMarkedSql(soldOutUntilSql, now)
   const isShown = and(eq(isActive, true), eq(menuCategories.isActive, true))
   const rows = await db
     .select({ ...FOUND, isSoldOut })
@@ -231,7 +235,7 @@ export async function lockedDish(tx: Tx, id: number): Promise<DishRow> {
   return required(await dishById(tx, id))
 }
 
-/** Returns the public form of a dish, without its offer. A `soldOutUntil` in the past becomes null. @param groups by id */
+/** Returns the public form of a dish at a moment, without its offer. @param groups by id */
 export function dishView(
   { categoryIsActive, categoryId, soldOutUntil, portionsUntil, ...dish }: DishRow,
   groups: ReadonlyMap<number, GroupRow>,
@@ -240,8 +244,8 @@ export function dishView(
   const own = dish.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
   return {
     ...dish,
-    soldOutUntil: soldOutUntil && soldOutUntil > now ? soldOutUntil.toISOString() : null,
-    portionsLeft: portionsUntil && portionsUntil > now ? dish.portionsLeft : null,
+    soldOutUntil: isMarkedAt(soldOutUntil, now) ? (soldOutUntil?.toISOString() ?? null) : null,
+    portionsLeft: isMarkedAt(portionsUntil, now) ? dish.portionsLeft : null,
     ...optionsOfDish(own, dish.price, now),
     offer: null,
   }

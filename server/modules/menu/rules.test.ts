@@ -218,9 +218,9 @@ it('the clock publishes other offers once at their beginning and their end, as d
   )
   const { id } = await addRule({ weekly: HAPPY })
   const follow = async () => [await menu.followClock(), await menu.followClock(), told.splice(0)]
-  expect(await follow()).toEqual([false, false, []])
+  expect(await follow()).toEqual([undefined, undefined, []])
   at('2026-11-24T15:00:00Z')
-  expect(await follow()).toEqual([true, false, ['menu', 'offers']])
+  expect(await follow()).toEqual(['all', undefined, ['menu', 'offers']])
   await change(id, { percent: 50 })
   await menu.changed()
   expect(told.splice(0)).toEqual(['menu', 'offers'])
@@ -228,7 +228,7 @@ it('the clock publishes other offers once at their beginning and their end, as d
   await menu.changed()
   expect(told.splice(0)).toEqual(['menu'])
   at('2026-11-24T16:00:00Z')
-  expect(await follow()).toEqual([true, false, ['menu', 'offers']])
+  expect(await follow()).toEqual(['all', undefined, ['menu', 'offers']])
 })
 
 describe('the offers of a moment', () => {

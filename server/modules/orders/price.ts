@@ -128,7 +128,7 @@ export function priceOrder(order: ToPrice, preconditions: Preconditions, now: Da
     for (const item of items) {
       const dish = dishes.get(item.menuItemId)
       const rule = dish && strongest(dish.rules.filter(counts))
-      if (dish) written.push(...linesOf(item, { dish, rule, number: written.length + 1, order, preconditions, now }))
+      if (dish) written.push(...linesOf(item, { dish, rule, number: written.length + 1, order, preconditions }))
     }
     return { lines: written, total: linesTotal(written) }
   }
@@ -219,11 +219,10 @@ interface Pricing {
   number: number
   order: ToPrice
   preconditions: Preconditions
-  now: Date
 }
 
 /** Returns the line of a dish, then its parts: the dishes that its options name, and its fees for takeaway. */
-function linesOf(item: Item, { dish, rule, number, order, preconditions, now }: Pricing): NewLine[] {
+function linesOf(item: Item, { dish, rule, number, order, preconditions }: Pricing): NewLine[] {
   const { quantity, notes, guestName = null } = item
   const { stations } = preconditions.settings
   const chosen = choice.chosenOptions(dish.groups, item.options ?? [])
@@ -267,8 +266,7 @@ function linesOf(item: Item, { dish, rule, number, order, preconditions, now }: 
 
   function asLine({ id, name, nameRo, stationId, vatRate, price, portionsUntil }: DishToday, portions: number) {
     const copied = { stationId: stationIdOf(stations, stationId), vatRate }
-    const counted = portionsUntil && portionsUntil > now ? { portionsUntil } : {}
-    return { ...EMPTY_LINE, ...copied, ...counted, menuItemId: id, name, nameRo, price, quantity: portions }
+    return { ...EMPTY_LINE, ...copied, portionsUntil, menuItemId: id, name, nameRo, price, quantity: portions }
   }
 
   function feeOf({ takeawayFee, stationId, vatRate }: DishToday, portions: number): NewLine[] {

@@ -88,9 +88,17 @@ export function choicePrice(groups: readonly ChoosableGroup[], chosen: readonly 
   return linesTotal(chosenOptions(groups, chosen).map(({ option, quantity }) => ({ price: option.price, quantity })))
 }
 
-export function isSoldOutAt({ soldOutUntil }: Pick<ChoosableOption, 'soldOutUntil'>, now: Date): boolean {
-  return soldOutUntil !== null && new Date(soldOutUntil) > now
+/** Longer than any business day: what ends later was marked before the clock was set back, and counts as over. */
+export const LONGEST_MARK_MS = 2 * 24 * 60 * 60_000
+
+/** Whether what ends with the business day ("sold out today", a count of portions) still counts at a moment. */
+export function isMarkedAt(until: Date | string | null, now: Date): boolean {
+  const leftMs = until === null ? 0 : new Date(until).getTime() - now.getTime()
+  return leftMs > 0 && leftMs <= LONGEST_MARK_MS
 }
+
+export const isSoldOutAt = ({ soldOutUntil }: Pick<ChoosableOption, 'soldOutUntil'>, now: Date): boolean =>
+  isMarkedAt(soldOutUntil, now)
 
 /** Whether an option can be chosen at a moment. */
 export const isAvailableAt = (option: Pick<ChoosableOption, 'isActive' | 'soldOutUntil'>, now: Date): boolean =>

@@ -13,7 +13,7 @@ import * as repo from './repo.ts'
 
 /* Adding, changing and deleting groups of options (docs/product/options.md#options-groups). */
 
-/** Returns the public form of a group. A `soldOutUntil` in the past becomes null. */
+/** Returns the public form of a group at a moment. */
 export function groupView({ options, ...group }: GroupRow, now: Date): GroupRow {
   return {
     ...group,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { jsonList, jsonObject, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuItems, menuOptions, optionGroups, orderItems } from '#server/db/schema/index.ts'
 import type { MenuOption } from '#shared/contracts/menu/options.ts'
-import { hasPassed, soldOutUntilSql } from '../portions-repo.ts'
+import { soldOutUntilSql } from '../portions-repo.ts'
 
 /** A stored group with its options in their order. */
 export interface GroupRow extends Omit<typeof optionGroups.$inferSelect, 'soldOutChanges'> {
@@ -158,13 +158,6 @@ export async function writeOptionSoldOut(tx: Tx, groupId: number, id: number, so
 async function touchGroups(tx: Tx, which: SQL): Promise<void> {
   const soldOutChanges = sql`${optionGroups.soldOutChanges} + 1`
   await tx.update(optionGroups).set({ soldOutChanges }).where(which)
-}
-
-export async function clearPastOptionSoldOut(tx: Tx, now: Date): Promise<void> {
-  const { groupId, soldOutUntil } = menuOptions
-  const isBack = hasPassed(soldOutUntil, now)
-  const back = await tx.update(menuOptions).set({ soldOutUntil: null }).where(isBack).returning({ groupId })
-  if (back.length > 0) await touchGroups(tx, inArray(optionGroups.id, [...new Set(back.map(({ groupId }) => groupId))]))
 }
 
 export async function lastLineId(db: Reader): Promise<number> {
