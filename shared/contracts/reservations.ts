@@ -177,8 +177,9 @@ export const changeReservation = endpoint('PATCH', '/api/reservations/:id', 'flo
 })
 
 export const seeReservation = endpoint('POST', '/api/reservations/:id/seen', 'floor', {
-  summary: 'Marks a reservation as seen.',
+  summary: 'Marks a version of a reservation as seen; another one is refused.',
   params: idParams,
+  body: z.object({ version: z.int() }),
   response: reservationSchema,
 })
 

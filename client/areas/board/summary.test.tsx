@@ -120,7 +120,9 @@ it('reservations to answer ring, again after two minutes until they are answered
   expect(screen.getByText('Radu has changed the reservation')).toBeDefined()
   await user.click(screen.getByRole('button', { name: t('common.close') }))
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
-  expect(fakeApi.callsOf(seeReservation).map(({ path }) => path)).toEqual(['/api/reservations/4/seen'])
+  expect(fakeApi.callsOf(seeReservation).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/reservations/4/seen', { version: 2 }],
+  ])
   vi.useRealTimers()
 })
 

@@ -269,7 +269,7 @@ export function useReservationNotices(): Record<'asked' | 'unseen', StripNotice[
   useWaitingBell(asked, useServerNow())
   const { mutate: see } = useSee()
   const noticeOf = (reservation: Reservation): StripNotice => {
-    const { id } = reservation
+    const { id, version } = reservation
     const { title, details } = newsText(reservation, settings)
     const answer = t('floor.reservation.answer')
     return {
@@ -293,7 +293,7 @@ export function useReservationNotices(): Record<'asked' | 'unseen', StripNotice[
               </StripButton>
             ),
           }
-        : { onDismiss: () => see({ id }) }),
+        : { onDismiss: () => see({ id, version }) }),
     }
   }
   return { asked: asked.map(noticeOf), unseen: news.filter((one) => !isAsked(one)).map(noticeOf) }

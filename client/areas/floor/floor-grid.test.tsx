@@ -201,7 +201,9 @@ it('a reservation to answer leads to the list; one that nobody has seen is seen 
   expect(screen.getByText(`20 Nov 19:30 · ${t('orders.guests', { count: 9 })}`)).toBeDefined()
   fakeApi.answers(seeReservation, asked)
   await user.click(screen.getByRole('button', { name: 'Seen: Radu has cancelled' }))
-  expect(fakeApi.callsOf(seeReservation).map(({ path }) => path)).toEqual(['/api/reservations/4/seen'])
+  expect(fakeApi.callsOf(seeReservation).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/reservations/4/seen', { version: 1 }],
+  ])
   closeDialog('reservations')
 })
 

@@ -189,7 +189,7 @@ export function CallTask({ task }: { task: Extract<FloorTask, { kind: 'call' | '
 function ReservationRow({ task }: { task: ReservationTask }) {
   const settings = useSettings()
   const { mutate, isPending } = useSee()
-  const { id } = task.reservation
+  const { id, version } = task.reservation
   const isAsked = task.kind === 'asked'
   const label = t(isAsked ? 'floor.reservation.answer' : 'kitchen.seen')
   return (
@@ -203,7 +203,7 @@ function ReservationRow({ task }: { task: ReservationTask }) {
         <Button
           variant={isAsked ? 'primary' : 'outline'}
           pending={isPending}
-          onClick={() => (isAsked ? openReservations({ reservationId: id }) : mutate({ id }))}
+          onClick={() => (isAsked ? openReservations({ reservationId: id }) : mutate({ id, version }))}
           aria-haspopup={isAsked ? 'dialog' : undefined}
           aria-label={`${label}: ${title}`}
         >

@@ -36,11 +36,14 @@ export function useReservations(from: string, to = from, isNeeded = true) {
   })
 }
 
-/** Marks a reservation as seen. */
+/** Marks the version that somebody has read as seen; a newer one stays unseen, and is shown. */
 export function useSee() {
   return useOwnerChange({
-    mutationFn: ({ id }: Pick<api.Reservation, 'id'>) =>
-      sendChange<typeof api.seeReservation>('POST /api/reservations/:id/seen', { params: { id: String(id) } }),
+    mutationFn: ({ id, version }: Pick<api.Reservation, 'id' | 'version'>) =>
+      sendChange<typeof api.seeReservation>('POST /api/reservations/:id/seen', {
+        params: { id: String(id) },
+        body: { version },
+      }),
     failure: 'common.notChanged',
     refetch: changedByReservations,
   })

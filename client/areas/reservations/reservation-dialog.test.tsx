@@ -89,7 +89,9 @@ it('shows who changed what, and marks a guest’s as seen', async () => {
     expect.stringContaining('ana: time, table'),
   ])
   await waitFor(() =>
-    expect(fakeApi.callsOf(api.seeReservation).map(({ path }) => path)).toEqual(['/api/reservations/1/seen']),
+    expect(fakeApi.callsOf(api.seeReservation).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/reservations/1/seen', { version: 1 }],
+    ]),
   )
 })
 

@@ -35,10 +35,10 @@ export function ReservationDialog({ id, link, open, onClose }: ReservationDialog
   const query = useReservation(id)
   const { data: one } = query
   const { mutate: see } = useSee()
-  const isUnseen = one?.source === 'guest' && one.seenAt === null
+  const unseen = one?.source === 'guest' && one.seenAt === null ? one.version : undefined
   useEffect(() => {
-    if (open && isUnseen) see({ id })
-  }, [open, isUnseen, id, see])
+    if (open && unseen !== undefined) see({ id, version: unseen })
+  }, [open, unseen, id, see])
   const title = one && reservationText({ ...one, name: one.name || t('customers.noName') }, timeZone)
   return (
     <Dialog open={open} onOpenChange={onClose} title={title ?? t('reservations.title')}>

@@ -52,7 +52,7 @@ export function reservationsArea(parts: Parts): AreaWiring {
     return service.changeByHouse(db, { id: params.id, change: body, expectedVersion, by: user, ...moment() })
   })
 
-  route(app, contract.seeReservation, ({ params }) => service.seenByHouse(db, params.id, moment()))
+  route(app, contract.seeReservation, ({ params, body }) => service.seenByHouse(db, params.id, body.version, moment()))
 
   route(app, contract.cancelReservations, async ({ body, owner }) => ({
     cancelled: await service.cancelAlike(db, { ...body, by: owner, now: clock.now() }),

@@ -16,7 +16,9 @@ const floorOf = async (number: number) =>
   (await server.asOwner('GET', '/api/floor')).json<{ number: number }[]>().find((table) => table.number === number)
 const listed = async (query: string) =>
   (await server.asOwner('GET', `/api/reservations${query}`)).json<{ id: number }[]>().map(({ id }) => id)
-const see = ({ id }: { id: number }) => server.asOwner('POST', `/api/reservations/${id}/seen`)
+const seeVersion = (id: number, version?: number) =>
+  server.asOwner('POST', `/api/reservations/${id}/seen`, version === undefined ? {} : { version })
+const see = async ({ id }: { id: number }) => seeVersion(id, (await read(id)).version)
 const setTable = (id: number | undefined, status: string) =>
   server.asOwner('PATCH', `/api/tables/${id}/status`, { status })
 describe('the house', () => {
@@ -101,6 +103,26 @@ describe('the house', () => {
     expect(await listed('')).toEqual([seen.id, known.id])
     const stored = await db.select().from(idempotencyKeys)
     expect(JSON.stringify(stored)).not.toContain(gone.phoneNumber)
+  })
+
+  it('marks as seen the version that it has read, and no later one', async () => {
+    const { id, mine } = await guestMade()
+    expect(await why(seeVersion(id))).toEqual([400, 'invalid_input', 'version'])
+    await server.call('DELETE', mine)
+    const refused = await seeVersion(id, 1)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'reservation_changed', reservation: { status: 'cancelled', version: 2, seenAt: null } },
+    ])
+    const other = await guestMade()
+    await server.call('PATCH', other.mine, { notes: 'Late' })
+    expect(await why(seeVersion(other.id, 1))).toMatchObject([409, 'reservation_changed'])
+    expect(await listed('?waiting=true')).toEqual([other.id])
+    const seen = (await seeVersion(other.id, 2)).json()
+    expect(seen).toMatchObject({ version: 2, seenAt: at('12:03') })
+    server.clock.set(new Date(at('12:05')))
+    expect((await seeVersion(other.id, 2)).json()).toEqual(seen)
+    expect(await why(seeVersion(999_999, 1))).toEqual([404, 'not_found'])
   })
 
   it('is not flooded by one who reserves and cancels', async () => {

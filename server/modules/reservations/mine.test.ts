@@ -18,7 +18,7 @@ describe('the page of a link', () => {
 
   it('changes time, party and notes, keeps its table where it can, and is new for the house', async () => {
     const { id, mine } = await guestMade()
-    await server.asOwner('POST', `/api/reservations/${id}/seen`)
+    await server.asOwner('POST', `/api/reservations/${id}/seen`, { version: 1 })
     const tables = await tableIds()
     expect((await patch(mine, { at: at('17:30'), notes: 'Late' })).json()).toMatchObject({ until: at('19:30') })
     expect(await read(id)).toMatchObject({ tableIds: [tables.get(9)], seenAt: null, version: 2 })

@@ -183,10 +183,8 @@ export async function updateReservation(tx: Tx, before: ReservationRow, change: 
   return after
 }
 
-export async function writeSeenByHouse(tx: Tx, reservationId: number, now: Date): Promise<ReservationRow | undefined> {
-  const seenAt = sql`coalesce(${reservations.seenAt}, ${now.toISOString()}::timestamptz)`
-  return firstOf(tx.update(reservations).set({ seenAt, isKnown: true }).where(eq(id, reservationId)).returning())
-}
+export const writeSeenByHouse = (tx: Tx, reservationId: number, now: Date): Promise<ReservationRow> =>
+  onlyOf(tx.update(reservations).set({ seenAt: now, isKnown: true }).where(eq(id, reservationId)).returning())
 
 /** Those that have tables within a time. */
 export function listHolding(db: Reader, stay: Stay, now: Date, exceptId = 0): Promise<Taken[]> {

@@ -201,15 +201,19 @@ export function changeByHouse(db: Database, { id, change, expectedVersion, by, .
     // What is typed after erasing would never be erased again.
     if (before.erasedAt) throw new AppError('reservation_over')
     const context = await contextOf(tx, moment)
-    const isOutdated = expectedVersion !== undefined && expectedVersion !== before.version
-    if (isOutdated && !isRepeated(before, change, moment.now))
-      throw new AppError('reservation_changed', { reservation: await houseView(tx, before, context) })
+    if (!isRepeated(before, change, moment.now)) await refuseChanged(tx, before, expectedVersion, context)
     const after = await writeChange(tx, before, await nextByHouse(tx, before, change, context), by.username, moment.now)
     if (!after) return houseView(tx, before, context)
     await followSeats(tx, before, after, moment.now)
     const promised = after.status === 'seated' ? await promisedAt(tx, after.tableIds, moment.now, id) : {}
     return { ...(await houseView(tx, after, context)), ...promised }
   })
+}
+
+/** @throws AppError `reservation_changed` with the reservation as it is */
+async function refuseChanged(tx: Tx, row: Row, expectedVersion: number | undefined, context: Context): Promise<void> {
+  if (expectedVersion !== undefined && expectedVersion !== row.version)
+    throw new AppError('reservation_changed', { reservation: await houseView(tx, row, context) })
 }
 
 /** Whether a change leaves all as it is: it may be the repetition of one whose response was lost. */
@@ -264,11 +268,16 @@ async function followSeats(tx: Tx, before: Row, after: Row, now: Date): Promise<
   for (const id of freed) await freeIfUnused(tx, id, now)
 }
 
-export function seenByHouse(db: Database, id: number, moment: Moment): Promise<contract.Reservation> {
+/** Marks the version that somebody has read; a repetition changes nothing. @throws AppError `not_found`, `reservation_changed` */
+export function seenByHouse(db: Database, id: number, version: number, moment: Moment): Promise<contract.Reservation> {
   return inTransaction(db, async (tx) => {
-    const row = required(await repo.writeSeenByHouse(tx, id, moment.now))
+    await repo.lockReservations(tx)
+    const row = required(await repo.findReservation(tx, id))
+    const context = await contextOf(tx, moment)
+    await refuseChanged(tx, row, version, context)
+    if (row.seenAt) return houseView(tx, row, context)
     await repo.announceReservations(tx)
-    return houseView(tx, row, await contextOf(tx, moment))
+    return houseView(tx, await repo.writeSeenByHouse(tx, id, moment.now), context)
   })
 }
 
