@@ -62,6 +62,17 @@ describe('the description of the API', () => {
     expect(JSON.stringify(paths)).not.toContain('$defs')
   })
 
+  it('says of each field of an error, and of a device, what it has', async () => {
+    const { schemas } = (await describedApi()).components
+    const { properties = {} } = schemas.ErrorBody ?? {}
+    expect(Object.keys(properties).filter((field) => Object.keys(properties[field] ?? {}).length === 0)).toEqual([])
+    expect(properties).toMatchObject({
+      ...{ rule: { $ref: `${REF}PriceRule` }, reservation: { $ref: `${REF}Reservation` } },
+      ...{ settings: { $ref: `${REF}Settings` }, order: { $ref: `${REF}Order` } },
+    })
+    expect(schemas.Printer?.properties.profile).toMatchObject({ anyOf: [{ $ref: `${REF}FiscalProfile` }, {}] })
+  })
+
   it('has an event as other programs receive it', async () => {
     const { webhooks } = (await server.call('GET', '/api/openapi.json')).json()
     expect(webhooks.event.post.requestBody.content['application/json'].schema).toEqual({

@@ -191,5 +191,8 @@ function describeErrors(properties: Json): void {
     order: { $ref: `${REF}Order` },
     item: { $ref: `${REF}MenuItem` },
     optionGroup: { $ref: `${REF}OptionGroup` },
+    rule: { $ref: `${REF}PriceRule` },
+    reservation: { $ref: `${REF}Reservation` },
+    settings: { $ref: `${REF}Settings` },
   })
 }

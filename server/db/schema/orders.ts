@@ -262,6 +262,8 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [
     index().on(table.createdAt),
+    // For erasing, which asks for the responses that show a person.
+    index('idempotency_keys_shown').on(table.shows, table.shownId),
     // Withdrawals are deleted sooner than responses.
     index('idempotency_keys_withdrawals').on(table.createdAt).where(sql`${table.shows} = 'withdrawal'`),
     check('idempotency_keys_shows', isOneOf(table.shows, STORED_RESPONSES)),

@@ -64,11 +64,11 @@ export async function prepareFolder(dir: string): Promise<void> {
     if (name.startsWith(TEMPORARY)) await rm(path.join(dir, name), { recursive: true })
 }
 
-/** Gives a complete file its name, whose second no other file has. Call it only while no other backup is made. */
+/** Gives a complete file its name, later than all that are there. Call it only while no other backup is made. */
 export async function publish(dir: string, temporary: string, made: Date): Promise<StoredBackup> {
-  const taken: string[] = await namesIn(dir)
-  let at = new Date(Math.floor(made.getTime() / 1_000) * 1_000)
-  while (taken.includes(backupName(at))) at = new Date(at.getTime() + 1_000)
+  const [last] = await storedBackups(dir)
+  const second = Math.floor(made.getTime() / 1_000) * 1_000
+  const at = new Date(last ? Math.max(second, last.at.getTime() + 1_000) : second)
   const name = backupName(at)
   await rename(temporary, path.join(dir, name))
   await syncFolder(dir)
@@ -97,10 +97,10 @@ export function backupsToKeep(names: readonly string[], keep: number): Set<strin
   return new Set([...newestFirst.slice(0, keep || DEFAULT_KEEP), ...[...firstOfMonth.values()].slice(0, MONTHS)])
 }
 
-/** Removes the backups that are not kept, and the pictures that only they use. @param made is always kept */
-export async function removeOld(dir: string, keep: number, made: string): Promise<void> {
+/** Removes the backups that are not kept, and the pictures that only they use. */
+export async function removeOld(dir: string, keep: number): Promise<void> {
   const names = (await namesIn(dir)).filter(backupTime)
-  const kept = backupsToKeep(names, keep).add(made)
+  const kept = backupsToKeep(names, keep)
   for (const name of names) if (!kept.has(name)) await rm(path.join(dir, name), { force: true })
   const used = new Set<string>()
   for (const name of kept) for (const hash of (await readBackupHead(path.join(dir, name))).pictures) used.add(hash)

@@ -154,6 +154,22 @@ it.each([
   expect(describeFailure(error, '/backups')).not.toContain('a name')
 })
 
+it('those of the same second have names in their order, and the oldest goes first', async () => {
+  const { backups, make } = await backupsOf(server)
+  Object.assign(backups, { keep: 2 })
+  at('2026-11-22T02:00:30.700Z')
+  const names: string[] = []
+  for (let i = 0; i < 5; i++) names.push((await make()).name)
+  expect(names).toEqual(names.toSorted())
+  // After the clock was set back, too.
+  at('2026-11-21T02:00:30.700Z')
+  names.push((await make()).name)
+  expect(names).toEqual(names.toSorted())
+  // The first of a month stays.
+  const kept = [names[0], ...names.slice(-2)].reverse()
+  expect((await storedBackups(backups.dir)).map(({ name }) => name)).toEqual(kept)
+})
+
 it('the newest are kept, and the first of each of the last twelve months', () => {
   const name = (day: string) => `masa-${day}T02-00-00Z.sql.zst`
   const days = Array.from(

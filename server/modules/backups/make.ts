@@ -102,7 +102,7 @@ async function makeBackup(
       .catch((error: unknown) => log.error({ err: error }, 'a backup could not be recorded'))
     if (!keepsOld)
       await folder
-        .removeOld(dir, keep, made.name)
+        .removeOld(dir, keep)
         .catch((error: unknown) => log.warn({ err: error }, 'old backups could not be removed'))
     return made
   } catch (error) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Connection, connect } from '#server/db/index.ts'
+import { anonymizeResponses, type Connection, connect, inTransaction } from '#server/db/index.ts'
 import { createDatabase, dropDatabase, query, TEMPLATE } from '#server/testing/databases.ts'
+import { rowsRead } from '#server/testing/rows-read.ts'
 import { readBoardOrders } from './read.ts'
 import { readSummary } from './summary-repo.ts'
 
@@ -29,37 +30,32 @@ afterAll(async () => {
   await dropDatabase(inject('databaseServer'), NAME)
 })
 
-const one = async <Row>(sql: string) => (await connection.db.$client.query(sql)).rows[0] as Row
-/** The rows and pages of orders that work reads, all on one connection. */
-async function costOf(work: () => Promise<unknown>) {
-  const counted = async () => {
-    await one('select pg_stat_force_next_flush()')
-    await one('select 1')
-    return one<{ rows: number; pages: number }>(
-      `select (seq_tup_read + idx_tup_fetch)::int as rows, (heap_blks_read + heap_blks_hit)::int as pages
-        from pg_stat_user_tables join pg_statio_user_tables using (relid)
-        where pg_stat_user_tables.relname = 'orders'`,
-    )
-  }
-  const before = await counted()
-  await work()
-  const after = await counted()
-  return { rows: after.rows - before.rows, pages: after.pages - before.pages }
-}
-
 describe('with 3,000 orders in the day, on a database that has no statistics yet', () => {
   it('the board reads the orders that it shows, and no others', async () => {
-    const cost = await costOf(async () =>
+    const read = await rowsRead(connection.db, 'orders', async () =>
       expect((await readBoardOrders(connection.db)).orders).toHaveLength(200 + OPEN),
     )
-    expect(cost.rows).toBe(200 + OPEN)
+    expect(read).toBe(200 + OPEN)
   })
 
   it('the summary reads each order of the day twice', async () => {
-    const { rows } = await costOf(async () =>
+    const read = await rowsRead(connection.db, 'orders', async () =>
       expect(await readSummary(connection.db, NOW, 'Europe/Bucharest')).toMatchObject({ totalOrders: ORDERS }),
     )
-    expect(rows).toBeLessThanOrEqual(2 * ORDERS + OPEN)
+    expect(read).toBeLessThanOrEqual(2 * ORDERS + OPEN)
+  })
+
+  it('erasing a person reads the stored responses that show the order, and no others', async () => {
+    await connection.db.$client.query(
+      `insert into idempotency_keys (key, body_hash, response, shows, shown_id, created_at)
+        select 'key ' || n, '', '{}', 'order', n, now() from generate_series(1, ${ORDERS}) n`,
+    )
+    const erased = { shows: 'order' as const, ids: [7, 8], anonymized: (response: unknown) => response }
+    const read = await rowsRead(connection.db, 'idempotency_keys', () =>
+      inTransaction(connection.db, (tx) => anonymizeResponses(tx, erased)),
+    )
+    // Each is found once, and once more by its key.
+    expect(read).toBe(4)
   })
 
   it('nothing is compiled: that takes longer than any statement, and PostgreSQL does it by an estimate', async () => {

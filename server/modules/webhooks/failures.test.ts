@@ -170,6 +170,24 @@ describe('an address that fails', () => {
     await waitFor(async () => expect((await deliveriesOf(webhook)).every(({ endedAt }) => endedAt !== null)).toBe(true))
   }, 60_000)
 
+  it('is replaced at once by another one, also while an attempt at it is under way', async () => {
+    const now = Date.now()
+    await at(now)
+    const { receiver, webhook } = await listen()
+    const { receiver: other, webhook: unused } = await listen({ isActive: false })
+    await server.asOwner('DELETE', `/api/webhooks/${unused.id}`)
+    other.secret = webhook.secret
+    const held: ServerResponse[] = []
+    receiver.answer = (reply) => void held.push(reply)
+    await placed()
+    await waitFor(() => expect(held).toHaveLength(1))
+    // The sender looks once a second: the attempt at the former address fails before that.
+    await at(now)
+    await server.asOwner('PATCH', `/api/webhooks/${webhook.id}`, { url: other.url })
+    if (held[0]) refuse(held[0])
+    await waitFor(() => expect(other.types).toEqual(['order.created']))
+  })
+
   it('delays no other one while it hangs, and has its other events', async () => {
     const [hanging, other] = [await listen(), await listen()]
     hanging.receiver.answer = (reply) => hanging.receiver.events.length > 1 && reply.end()

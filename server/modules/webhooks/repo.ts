@@ -48,8 +48,8 @@ export async function insertTest(tx: Tx, webhookId: number): Promise<void> {
   await tx.insert(deliveries).values({ webhookId, type: 'test' })
 }
 
-/** The columns that make a delivery wait as if it had never been tried. */
-export const ANEW = { attempts: 0, isSending: false, nextAttemptAt: null, endedAt: null }
+/** The columns that make a delivery wait as if it had never been tried; an attempt under way records nothing then. */
+export const ANEW = { attempts: 0, isSending: false, attemptedAt: null, nextAttemptAt: null, endedAt: null }
 
 /** Changes the deliveries of a webhook that match, by default those that wait. @returns whether there are any */
 export async function updateDeliveries(

@@ -1,0 +1,1 @@
+CREATE INDEX "idempotency_keys_shown" ON "idempotency_keys" USING btree ("shows","shown_id");
