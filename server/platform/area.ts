@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metric } from 'prom-client'
 import type { Database, DatabaseServer } from '#server/db/index.ts'
-import type { Clock } from './clock.ts'
+import type { SteadyClock } from './clock.ts'
 import type { Gate } from './gate.ts'
 import { type Announcement, listen } from './live/announcements.ts'
 import type { Hub } from './live/hub.ts'
@@ -16,7 +16,7 @@ export interface AreaBase {
   app: FastifyInstance
   /** Connections for requests, sockets and timers. */
   db: Database
-  clock: Clock
+  clock: SteadyClock
   /** Asked before anything ends for good because of the time. */
   gate: Gate
   log: Log

@@ -135,6 +135,7 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
   const workers = new Map<number, WorkScheduler>()
   /** Whether there is any printer, including those that ask by themselves. */
   let hasPrinters = false
+  let sweptAt = clock.now()
 
   // Lists are read one after another: an older list, read more slowly, must not remove the worker of a new printer.
   const reload = coalesce(async () => {
@@ -176,7 +177,9 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
     async sweep() {
       if (!hasPrinters) return
       await dispatch()
-      await sweepJobs(db, clock.now())
+      const now = clock.now()
+      await sweepJobs(db, now, sweptAt)
+      sweptAt = now
     },
     /** Asks each printer for its state. */
     async look() {

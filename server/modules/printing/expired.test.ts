@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { SHORT_PRINTER_TIMEOUTS } from '#server/testing/printer-timeouts.ts'
 import { printingFixture } from '#server/testing/printing.ts'
 import { sweepJobs } from './jobs.ts'
 
 const MINUTE_MS = 60_000
-// The sweep is off, so nothing marks expired jobs, as just after a start.
+// The tests sweep themselves.
 const fixture = printingFixture({ ...SHORT_PRINTER_TIMEOUTS, sweep: 60 * MINUTE_MS })
-const { server, call, list, stand, add, addStar, place, states, until, untilState, mend } = fixture
+const { server, call, list, stand, add, addStar, place, states, until, untilState, mend, numbersOn } = fixture
 const later = (ms: number) => server.clock.set(new Date(Date.now() + ms))
+const sweep = () => sweepJobs(fixture.db(), server.clock.now(), new Date())
 
-describe('what has expired, before that is noted,', () => {
+describe('what has expired', () => {
   it.each([
     ['31 minutes', 31 * MINUTE_MS],
     ['a day', 24 * 60 * MINUTE_MS],
@@ -26,9 +28,27 @@ describe('what has expired, before that is noted,', () => {
     await untilState('ready', 1)
     await until(() => expect(printer.openConnections).toBe(0))
     expect([printer.papers, (await list())[1]?.waiting]).toEqual([[], 0])
-    await sweepJobs(fixture.db(), server.clock.now())
-    expect(await states()).toEqual(['kitchen expired', 'receipt expired', 'bill expired'])
+    await sweep()
     expect(spare.papers).toEqual([])
+  })
+
+  it('is told, and waits again when the clock that was ahead is set right', async () => {
+    const printer = await stand({ hasPaper: false })
+    await add(printer, { documents: ['kitchen', 'receipt'] })
+    await untilState('paper')
+    const { id } = await place()
+    const page = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
+    const waiting = async () => (await list())[0]?.waiting
+    expect(await waiting()).toBe(1)
+    later(2 * 60 * MINUTE_MS)
+    await sweep()
+    await page.waitForFrames({ type: 'CHANGED', payload: { area: 'printers' } })
+    expect(await waiting()).toBe(0)
+    page.socket.close()
+    server.clock.set(undefined)
+    expect(await waiting()).toBe(1)
+    await mend(printer)
+    await until(() => expect(numbersOn(printer.papers)).toEqual([id]))
   })
 
   it('is printed anew when somebody asks for it', async () => {

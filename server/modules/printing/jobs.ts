@@ -133,10 +133,10 @@ export async function announcePrinting(tx: Tx): Promise<void> {
   await announceArea(tx, 'printers')
 }
 
-/** Hands over late jobs, and ends those that nobody needs any more. */
-export function sweepJobs(db: Database, now: Date): Promise<void> {
+/** Hands over late jobs, and announces those that have expired since the sweep before. */
+export function sweepJobs(db: Database, now: Date, before: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const expired = await repo.expireJobs(tx, now)
+    const expired = await repo.countExpired(tx, [before, now])
     const late = await repo.handOverLate(tx, now, UNSEEN_AFTER_MS)
     if (late + expired > 0) await announcePrinting(tx)
   })

@@ -3,7 +3,6 @@ import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { printingFixture } from '#server/testing/printing.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { PRINTER_NAME_MAX, type PrintJob } from '#shared/contracts/printers.ts'
-import { sweepJobs } from './jobs.ts'
 
 const fixture = printingFixture()
 const { server, call, list, stand, add, addStar, place, jobs, until, untilStates, untilState } = fixture
@@ -100,7 +99,6 @@ describe('an order', () => {
     expect((await list())[0]?.waiting).toBe(0)
     // The order is older than a ticket may wait, but the kitchen has not started on it.
     server.clock.set(new Date(NOON.getTime() + 40 * MINUTE_MS))
-    await sweepJobs(fixture.db(), server.clock.now())
     await call('PATCH', `/orders/${third.id}`, { status: 'pending' })
     await untilStates('kitchen queued', 'kitchen queued', 'kitchen printed', 'kitchen printed')
     server.clock.set(new Date(NOON.getTime() + 100 * MINUTE_MS))
@@ -232,10 +230,10 @@ describe('a ticket that is late', () => {
     await add(printer)
     await place()
     later(30 * MINUTE_MS + 1)
-    await untilStates('kitchen expired')
     await mend(printer)
     await untilState('ready')
-    expect(printer.papers).toEqual([])
+    await until(() => expect(printer.openConnections).toBe(0))
+    expect([printer.papers, (await list())[0]?.waiting]).toEqual([[], 0])
   })
 })
 

@@ -104,7 +104,7 @@ const isOver = (now: Date) =>
   sql`case ${kind} when 'test' then ${isDue(now, TEST_EXPIRES_AFTER_MS)} else ${isDue(now, EXPIRES_AFTER_MS)} end`
 /** Condition: the job was due when it was made, which was later than now: the clock was set back since. */
 const isFromLater = (now: Date) => sql`(${due} = ${createdAt} and ${createdAt} > ${before(now, -CLOCK_SKEW_MS)})`
-/** Condition: the job may be begun now. It has not expired, even if nobody has recorded that yet. */
+/** Condition: the job may be begun now. That it has expired is recorded nowhere: the clock may be wrong. */
 const isReady = (now: Date) => and(eq(state, 'queued'), isNeeded, or(isDue(now), isFromLater(now)), not(isOver(now)))
 /** Sorts proven orders first: anybody can order a hundred dishes, and all tickets share one paper. */
 const isUnproven = sql`(not ${isAsked} and not ${orders.isProven})`
@@ -140,9 +140,9 @@ export function findSending(db: Reader, printer: number): Promise<JobRow | undef
 }
 
 /** Lists the jobs that printers that ask by themselves have fetched. */
-export function listSendingOfStar(db: Reader): Promise<Pick<JobRow, 'printerId' | 'changedAt'>[]> {
+export function listSendingOfStar(db: Reader): Promise<Pick<JobRow, 'id' | 'printerId'>[]> {
   return db
-    .select({ printerId, changedAt: printJobs.changedAt })
+    .select({ id: printJobs.id, printerId })
     .from(printJobs)
     .innerJoin(printers, eq(printers.id, printerId))
     .where(and(eq(state, 'sending'), eq(printers.kind, 'star')))
@@ -252,6 +252,7 @@ export async function handOverLate(db: Reader, now: Date, unseenAfterMs: number)
       select ${id}, ${state}, ${orderId}, ${ticketId}, ${copy}, ${printers.fallbackId} from ${printJobs}
       join ${printers} on ${printers.id} = ${printerId} left join ${orders} on ${withOrder}
       where ${inArray(state, ['queued', 'sending'])} and not ${printJobs.isLate} and ${isNeeded} and ${isDue(now, LATE_MS)}
+        and not ${isOver(now)}
       for update of print_jobs skip locked),
     numbered as (
       select *, row_number() over (partition by fallback_id, order_id, ticket_id, copy, state order by id) as rank
@@ -270,18 +271,11 @@ export async function handOverLate(db: Reader, now: Date, unseenAfterMs: number)
   return rowCount ?? 0
 }
 
-/** Expires jobs that were not begun in time. @returns how many of them were needed */
-export async function expireJobs(tx: Tx, now: Date): Promise<number> {
-  const over = await tx
-    .select({ id: printJobs.id, isNeeded: sql<boolean>`${isNeeded}` })
-    .from(printJobs)
-    .leftJoin(orders, withOrder)
-    .where(and(eq(state, 'queued'), isOver(now)))
-    .for('update', { of: printJobs, skipLocked: true })
-  if (over.length === 0) return 0
-  const ids = over.map(({ id }) => id)
-  await tx.update(printJobs).set({ state: 'expired', changedAt: now }).where(inArray(printJobs.id, ids))
-  return over.filter((job) => job.isNeeded).length
+/** Counts the needed jobs that wait at one of two moments, and are not begun any more at the other. */
+export function countExpired(db: Reader, between: readonly [Date, Date]): Promise<number> {
+  const [wasOver, isNowOver] = between.map(isOver)
+  const expired = jobsWithOrders(db).where(and(eq(state, 'queued'), isNeeded, sql`${wasOver} <> ${isNowOver}`))
+  return db.$count(expired.as('expired'))
 }
 
 /** Drops the jobs that a printer may begin now. @returns the number of jobs */

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
-import { type Clock, isAhead } from '#server/platform/clock.ts'
+import type { SteadyClock } from '#server/platform/clock.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Outside } from '#server/platform/outside.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
@@ -20,8 +20,6 @@ import * as repo from './repo.ts'
 
 /** A fetched job is given up after so long, unless its printer reports that it is busy with it. */
 const GIVEN_UP_AFTER_MS = 20_000
-/** No document takes longer to print. */
-const LONGEST_PRINT_MS = 15 * 60_000
 /** The time of the last request is recorded at this interval. */
 const NOTED_EVERY_MS = 60_000
 
@@ -35,14 +33,16 @@ export function stateOfCode(statusCode = ''): PrinterState {
 
 interface StarParts {
   db: Database
-  clock: Clock
+  clock: SteadyClock
   outside: Outside
   timeZone: string
 }
 
 export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) {
-  /** When each printer last reported that it is busy or stopped: its job is not given up soon afterwards. */
-  const busyAt = new Map<number, Date>()
+  /** When each printer last reported that it is busy or stopped, by `elapsedMs`: its job is not given up soon afterwards. */
+  const busyAt = new Map<number, number>()
+  /** When each fetched job was fetched here, or first found. */
+  const foundAt = new Map<number, number>()
 
   /** Records what a printer reports; most requests write nothing. */
   async function note({ id, state: before, seenAt }: PrinterRow, state: PrinterState): Promise<void> {
@@ -65,7 +65,7 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
       const state = stateOfCode(statusCode)
       await note(printer, state)
       if (printingInProgress || state !== 'ready') {
-        busyAt.set(printer.id, clock.now())
+        busyAt.set(printer.id, clock.elapsedMs())
         return undefined
       }
       if (!printer.isActive || !(await outside.isOpen()) || (await repo.findSending(db, printer.id))) return undefined
@@ -81,10 +81,11 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
       if (!wanted || !printer.isActive || !(await outside.isOpen())) throw new AppError('not_found')
       // The job is fetched again, so the response was lost; otherwise the printer would report the outcome.
       const job = required(wanted.state === 'sending' ? wanted : await beginJob(db, wanted, now))
+      foundAt.set(job.id, clock.elapsedMs())
       try {
         const rows = await paperOf(job, printer, { db, timeZone, now })
         const printsMs = heightOf(rows ?? []) * PRINTER_TIMEOUTS.line
-        busyAt.set(printer.id, new Date(now.getTime() + Math.max(0, printsMs - GIVEN_UP_AFTER_MS)))
+        busyAt.set(printer.id, clock.elapsedMs() + Math.max(0, printsMs - GIVEN_UP_AFTER_MS))
         if (rows) return { type: starType(printer), document: await encodeForStar(rows, printer) }
       } catch (error) {
         await endJob(db, job, printer, 'failed', now)
@@ -101,12 +102,14 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
 
     /** Gives up jobs that were fetched and are not being printed. */
     async sweep() {
-      const now = clock.now()
-      for (const { printerId, changedAt } of await repo.listSendingOfStar(db)) {
-        const lastHeard = Math.max(changedAt?.getTime() ?? 0, busyAt.get(printerId)?.getTime() ?? 0)
-        const givenUpAt = new Date(lastHeard + GIVEN_UP_AFTER_MS + 1)
-        if (!isAhead(givenUpAt, now, LONGEST_PRINT_MS)) await markInterrupted(db, printerId, now)
+      const now = clock.elapsedMs()
+      const sending = await repo.listSendingOfStar(db)
+      for (const { id, printerId } of sending) {
+        if (!foundAt.has(id)) foundAt.set(id, now)
+        const lastHeard = Math.max(foundAt.get(id) ?? now, busyAt.get(printerId) ?? 0)
+        if (now - lastHeard > GIVEN_UP_AFTER_MS) await markInterrupted(db, printerId, clock.now())
       }
+      for (const [id, at] of foundAt) if (at < now && !sending.some((job) => job.id === id)) foundAt.delete(id)
     },
   }
 }

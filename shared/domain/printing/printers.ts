@@ -25,7 +25,8 @@ export const JOB_KINDS = [...PRINT_KINDS, 'day', 'test'] as const
 
 /**
  * `printed`: confirmed by the printer; `sent`: the printer never answers; `unconfirmed`: partly sent, nobody knows
- * whether it came out; `failed`: it did not come out, or cannot be drawn; `expired`: not sent in time.
+ * whether it came out; `failed`: it did not come out, or cannot be drawn; `expired`: dropped while it waited.
+ * That one waits for too long is computed when it is read.
  */
 export const JOB_STATES = ['queued', 'sending', 'printed', 'sent', 'unconfirmed', 'failed', 'expired'] as const
 export type JobState = (typeof JOB_STATES)[number]
