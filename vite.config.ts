@@ -7,16 +7,16 @@ import {
   FLOOR,
   firstFiles,
   iconsOfOnePath,
-  otherPages,
   pageLayout,
   serviceWorker,
   splitWords,
+  staffPages,
 } from './scripts/plugins.ts'
 
 const client = path.join(import.meta.dirname, 'client')
 
 /** A page of the build, with files of its own: guests load nothing of staff's, and staff nothing of the menu. */
-type Page = 'index' | 'staff' | 'reserve'
+type Page = 'index' | 'staff'
 
 const groups: Record<Page, Rolldown.CodeSplittingGroup[]> = {
   index: [
@@ -43,7 +43,6 @@ const groups: Record<Page, Rolldown.CodeSplittingGroup[]> = {
     { name: 'forms', test: /\/client\/lib\/changes\//, minShareCount: 2 },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
   ],
-  reserve: [{ name: 'first', tags: ['$initial'] }],
 }
 
 export const configOf = (page: Page): UserConfig => ({
@@ -80,13 +79,15 @@ export const configOf = (page: Page): UserConfig => ({
     firstFiles,
     iconsOfOnePath,
     splitWords,
-    otherPages,
+    staffPages,
     ...(page === 'index' ? [serviceWorker, entryCompiledAtOnce] : []),
   ],
   server: {
     proxy: {
       // The server compares a page's origin with the host that was asked: both are this one.
       '/api': { target: 'http://localhost:3000', changeOrigin: false },
+      // The server writes these pages.
+      '/reserve': { target: 'http://localhost:3000', changeOrigin: false },
       '/ws': { target: 'ws://localhost:3000', ws: true, changeOrigin: false },
     },
   },

@@ -13,7 +13,7 @@ import { publishBuild } from './publish-build.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Built in a separate folder, so that an interrupted build does not change the current one.
 const outDir = path.join(root, 'dist', 'next')
-for (const page of /** @type {const} */ (['index', 'staff', 'reserve'])) {
+for (const page of /** @type {const} */ (['index', 'staff'])) {
   const config = configOf(page)
   const isFirst = page === 'index'
   const output = { outDir, emptyOutDir: isFirst, copyPublicDir: isFirst }

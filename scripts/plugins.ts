@@ -65,12 +65,10 @@ export const firstFiles: Plugin = {
     handler(html, { bundle, filename }) {
       if (!bundle) return html
       const page = path.basename(filename)
-      const modulesIn = FIRST_MODULES[page]
-      if (modulesIn && !html.includes(PLACEHOLDER))
-        throw new Error(`${page} lacks "${PLACEHOLDER}" (scripts/plugins.ts)`)
+      if (!html.includes(PLACEHOLDER)) throw new Error(`${page} lacks "${PLACEHOLDER}" (scripts/plugins.ts)`)
       const files: Record<string, string[]> = {}
       for (const language of LANGUAGES)
-        for (const [part, modules] of Object.entries(modulesIn?.(language) ?? {}))
+        for (const [part, modules] of Object.entries(FIRST_MODULES[page]?.(language) ?? {}))
           files[part] = filesOfModules(bundle, modules)
       return html.replace(PLACEHOLDER, `const files = ${JSON.stringify(files)}`).replace(/^ +(\/\/.*\n)?/gm, '')
     },
@@ -96,13 +94,12 @@ function filesOfModules(bundle: Bundle, modules: readonly string[]): string[] {
 }
 
 /** In development, Vite itself gives all addresses the page of guests. */
-export const otherPages: Plugin = {
-  name: 'masa-other-pages',
+export const staffPages: Plugin = {
+  name: 'masa-staff-pages',
   configureServer({ middlewares }) {
     middlewares.use((request, _, next) => {
       const [address] = request.url?.split('?') ?? []
       if (STAFF_PAGES.some((page) => page === address)) request.url = '/staff.html'
-      if (/^\/reserve(\/[^/.]+)?$/.test(address ?? '')) request.url = '/reserve.html'
       next()
     })
   },

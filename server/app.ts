@@ -147,7 +147,7 @@ export async function buildApp({
     callsArea({ ...base, hub }),
     floorArea({ ...base, hub }),
     hoursArea({ ...base, isListening }),
-    reservationsArea({ ...base, isListening, originOf, throttleGuests }),
+    reservationsArea({ ...base, isListening, isSecure, originOf, throttleGuests, clientDir }),
     notificationsArea({ ...base, whatsapp }),
     backupsArea({ ...base, backups }),
     webhooksArea({ ...base, newestMenu: menu.newestMenu, onLoopback: config.webhooksOnLoopback ?? false }),
@@ -183,7 +183,7 @@ export async function buildApp({
     ...metrics.gaugesOf(log, LISTENING, async () => ({ masa_listening: Number(isListening()) })),
     ...areas.flatMap(({ metrics = [] }) => metrics),
   ])
-  await servePages(app, site, { '/menu': firstView.render, '/reserve': firstView.renderReserve }, requests.countUnknown)
+  await servePages(app, site, { '/menu': firstView.render }, requests.countUnknown)
   app.addHook('preClose', requestsEnded)
   return app
 }

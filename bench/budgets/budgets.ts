@@ -19,9 +19,6 @@ export const FIRST_DISH_SCRIPT_BYTES = 94_000
  */
 export const IDLE_SCRIPT_BYTES = 163_650
 
-/** Script of the page of reservations, which has no React, until a time can be chosen for another number of people. */
-export const RESERVE_SCRIPT_BYTES = 15_000
-
 /**
  * The styles inside a guest's page, and the whole page with its first dishes and all promotions of the sample as brotli:
  * all that its first paint waits for.

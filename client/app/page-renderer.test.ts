@@ -5,7 +5,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import type { Orderable } from '#shared/domain/menu/filter.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import styles from './first-view.css?raw'
-import { pageRenderer, reservePage } from './page-renderer.tsx'
+import { pageRenderer } from './page-renderer.tsx'
 
 const TEMPLATE =
   '<!doctype html><html lang="en"><head><title>Masa</title></head><body><div id="root"></div><noscript></noscript></body></html>'
@@ -201,32 +201,5 @@ describe('the first view that the server renders', () => {
     const page = rendererOf([dish(50)])()
     expect(renderedDishes(page)).toEqual([50])
     expect(page).not.toContain('La Conac')
-  })
-})
-
-describe('the page of reservations that the server renders', () => {
-  const times = {
-    ...{ maxParty: 4, asks: null, days: ['2026-11-24'] },
-    times: [
-      { at: '2026-11-24T17:00:00.000Z', full: false },
-      { at: '2026-11-24T17:30:00.000Z', full: true },
-    ],
-  }
-
-  it.each([
-    ['en', 'Reserve a table', 'full', 'Today, 24 Nov'],
-    ['ro', 'Rezervați o masă', 'ocupat', 'Azi, 24 nov.'],
-  ] as const)('has its form with the times of the first day (%s)', (language, title, full, today) => {
-    const settings = { ...DEFAULT_SETTINGS, language, restaurantName: '<i>Conac</i>', restaurantPhone: '0232 "1"' }
-    const page = reservePage(TEMPLATE, { settings, times, now: NOW })
-    expect(page).toContain(`<html lang="${language}" data-ssr=""`)
-    expect(page).toContain(`<title>${title} · &lt;i&gt;Conac&lt;/i&gt;</title>`)
-    expect([...page.matchAll(/name="at" value="([^"]+)"\s*(disabled)?/g)].map((match) => match.slice(1))).toEqual([
-      ['2026-11-24T17:00:00.000Z', undefined],
-      ['2026-11-24T17:30:00.000Z', 'disabled'],
-    ])
-    for (const word of ['19:00', full, today, '0232 &quot;1&quot;']) expect(page).toContain(word)
-    expect(page.split('<script')[0]).not.toMatch(/<i>|reserve\.|undefined/)
-    expect(dataOf(page)).toEqual({ settings, times })
   })
 })

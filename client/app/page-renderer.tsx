@@ -7,20 +7,18 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
+import { escaped } from '#shared/domain/html.ts'
 import { categoryIn, LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import { publishedDish } from '#shared/domain/menu/published-dish.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { inLanguage } from '#shared/i18n/pairs.ts'
 import { firstView } from '#shared/i18n/words/first-view.ts'
-import { reserveWords } from '#shared/i18n/words/reserve.ts'
 import { dishesOfPage, menuSections, withLast } from '../areas/menu/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { withNotNow } from '../lib/settings/not-now.ts'
 import { withOffers } from '../lib/settings/offers-now.ts'
-import { firstChoice, frameView, type ReserveData, reserveView } from '../pages/reserve/index.ts'
-import { escaped } from '../ui/html.ts'
 import { App } from './app.tsx'
 import { provideServerData, SERVER_DATA_ID, type ServerData } from './first-data.ts'
 
@@ -43,8 +41,7 @@ export interface PageResponses {
 const MAX_LISTED = 500
 const LISTED_OF_MORE = 100
 
-for (const language of LANGUAGES)
-  for (const words of [firstView, reserveWords]) i18n.addWords(language, inLanguage(words, language))
+for (const language of LANGUAGES) i18n.addWords(language, inLanguage(firstView, language))
 
 /** Returns a function that renders the page of one menu. @param template the page of the build, with an empty root */
 export function pageRenderer(template: string, { settings, hours, menu, promotions, now }: PageResponses) {
@@ -60,42 +57,20 @@ export function pageRenderer(template: string, { settings, hours, menu, promotio
   /** @param table the table of the address: null if there is none with its id, undefined without one in the address */
   return (table?: Pick<Table, 'id' | 'number'> | null): string => {
     const tables = table === undefined ? undefined : table === null ? [] : [table as Table]
-    // The page of reservations may have been rendered meanwhile, before or after a change of the language.
-    i18n.changeLanguage(language)
     const responses: ServerData = { settings, hours, promotions, dishes, ...(tables && { tables }) }
     const page = markupOf(responses, table === undefined ? '' : `?table=${table?.id ?? 0}`)
-    const filled = fill(template, { settings, title: t('menu.title'), table: table?.id, page, data: responses })
-    return filled.replace('</noscript>', () => `${list}</noscript>`)
+    const title = `${t('menu.title')} · ${settings.restaurantName || 'Masa'}`
+    return template
+      .replace(/<html lang="\w+"/, () => `<html lang="${language}" data-ssr="${table?.id ?? ''}"`)
+      .replace(/<title>.*<\/title>/, () => `<title>${escaped(title)}</title>`)
+      .replace(
+        '<div id="root"></div>',
+        () =>
+          `<div id="root">${page}</div>` +
+          `<script type="application/json" id="${SERVER_DATA_ID}">${embeddable(responses)}</script>`,
+      )
+      .replace('</noscript>', () => `${list}</noscript>`)
   }
-}
-
-/** Renders the page on which guests reserve. @param template the page of the build, with an empty root */
-export function reservePage(template: string, data: ReserveData & { now: Date }): string {
-  const { settings, times, now } = data
-  i18n.changeLanguage(settings.language)
-  const page = frameView(settings, reserveView({ settings, now }, firstChoice(times))).text
-  return fill(template, { settings, title: t('reserve.title'), page, data: { settings, times } })
-}
-
-interface Filling {
-  settings: Settings
-  title: string
-  table?: number | undefined
-  page: string
-  data: object
-}
-
-function fill(template: string, { settings, title, table, page, data }: Filling): string {
-  const { language, restaurantName } = settings
-  return template
-    .replace(/<html lang="\w+"/, () => `<html lang="${language}" data-ssr="${table ?? ''}"`)
-    .replace(/<title>.*<\/title>/, () => `<title>${escaped(`${title} · ${restaurantName || 'Masa'}`)}</title>`)
-    .replace(
-      '<div id="root"></div>',
-      () =>
-        `<div id="root">${page}</div>` +
-        `<script type="application/json" id="${SERVER_DATA_ID}">${embeddable(data)}</script>`,
-    )
 }
 
 function markupOf(responses: ServerData, search: string): string {

@@ -18,23 +18,17 @@ const CODE = `export function pageRenderer(template, { settings, menu, promotion
     if (settings.restaurantName === 'Broken') throw new Error('cannot render')
     return template + JSON.stringify({ dishes, promotions: promotions.length, language: settings.language, paused: settings.ordersPaused, table: table && table.number, label: table?.label })
   }
-}
-export const reservePage = (template, { settings, times, now }) => {
-  globalThis.reservePages = (globalThis.reservePages ?? 0) + 1
-  return template + JSON.stringify({ name: settings.restaurantName, ...times, now })
 }`
-const RESERVE_PAGE = '<!doctype html><title>reserve</title>'
 
 const clientDir = mkdtempSync(path.join(os.tmpdir(), 'masa-first-view-'))
 mkdirSync(path.join(clientDir, 'ssr'))
 writeFileSync(path.join(clientDir, 'index.html'), SHELL)
-writeFileSync(path.join(clientDir, 'reserve.html'), RESERVE_PAGE)
 writeFileSync(path.join(clientDir, 'ssr', 'page.html'), `<style>${STYLES}</style>`)
 writeFileSync(path.join(clientDir, 'ssr', 'page-renderer.js'), CODE)
 afterAll(() => rmSync(clientDir, { recursive: true }))
 
 const server = testServer({}, clientDir)
-const counts = globalThis as unknown as { renderers: number; pages: number; reservePages: number }
+const counts = globalThis as unknown as { renderers: number; pages: number }
 
 const open = (url = '/menu', headers = {}) => server.call('GET', url, undefined, { headers })
 const rendered = async (url = '/menu') => JSON.parse((await open(url)).payload.replace(/^<style>.*<\/style>/, ''))
@@ -228,59 +222,5 @@ describe('the menu page with its dishes', () => {
     const withDishes = pages.filter(({ payload }) => payload !== SHELL).length
     expect(withDishes).toBeGreaterThan(0)
     expect(withDishes).toBeLessThan(60)
-  })
-})
-
-describe('the pages of reservations', () => {
-  const NOW = new Date('2026-11-24T08:00:00Z')
-  const weekly = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '12:00', to: '23:00' }))
-  const reservations = { ...DEFAULT_RESERVATIONS, on: true, online: true }
-  const renderedReserve = async () => JSON.parse((await open('/reserve')).payload.replace(RESERVE_PAGE, ''))
-
-  it('are rendered with the times of the minute, once for all visits, and again after a change', async () => {
-    server.clock.set(NOW)
-    expect((await renderedReserve()).maxParty).toBe(0)
-    await server.asOwner('PATCH', '/api/settings', { openingHours: { weekly, exceptions: [] }, reservations })
-    await expect.poll(async () => (await renderedReserve()).times.length).toBeGreaterThan(5)
-    const { headers } = await open('/reserve')
-    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', 'content-type': 'text/html; charset=utf-8' })
-    const before = counts.reservePages
-    for (let visit = 0; visit < 5; visit++) await open('/reserve')
-    expect(counts.reservePages).toBe(before)
-    server.clock.set(new Date(NOW.getTime() + 60_000))
-    expect((await renderedReserve()).now).toBe('2026-11-24T08:01:00.000Z')
-
-    const { times } = await renderedReserve()
-    const reserve = (at: string) =>
-      server.asOwner('POST', '/api/reservations', { at, party: 2, name: 'Ana', tableIds: undefined })
-    while ((await reserve(times[0].at)).statusCode === 201);
-    await expect.poll(async () => (await renderedReserve()).times[0].full).toBe(true)
-  })
-
-  it('are sent as they were built while they cannot be rendered', async () => {
-    const template = path.join(clientDir, 'ssr', 'page.html')
-    writeFileSync(template, 'another')
-    await server.asOwner('PATCH', '/api/settings', { restaurantName: 'Hanul' })
-    await expect.poll(async () => (await open('/reserve')).payload).toBe(RESERVE_PAGE)
-    expect(server.logged()).toContain('the page of reservations could not be rendered')
-    writeFileSync(template, `<style>${STYLES}</style>`)
-  })
-
-  it('keep the token of a link from caches, searches, other sites, the log and the metrics', async () => {
-    const token = 'q1w2e3r4t5y6u7i8o9p0AB'
-    for (const url of [`/reserve/${token}`, `/api/reservations/mine/${token}`]) {
-      const { headers, statusCode } = await open(url)
-      expect([url, statusCode]).toEqual([url, url.startsWith('/api') ? 404 : 200])
-      expect(headers['cache-control']).toBe('no-store')
-      if (statusCode === 404) continue
-      expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
-      expect((await open(url)).payload).toBe(RESERVE_PAGE)
-    }
-    for (const method of ['PATCH', 'DELETE'] as const)
-      expect((await server.call(method, `/api/reservations/mine/${token}`, {})).statusCode).toBe(404)
-    const { body } = await server.call('GET', '/metrics')
-    expect(body).toContain('route="/reserve/:token"')
-    expect(body + server.logged()).not.toContain(token)
-    expect((await open('/reserve')).headers).not.toHaveProperty('x-robots-tag')
   })
 })

@@ -10,7 +10,6 @@ import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getHours, type Hours } from '#shared/contracts/hours.ts'
 import { getMenu, type MenuItem, type PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
-import { getReservationTimes, type ReservationTimes } from '#shared/contracts/reservations.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
@@ -37,7 +36,6 @@ const MINUTE_MS = 60_000
 /** The exports of the client's build (client/app/page-renderer.tsx). */
 interface PageRenderer {
   pageRenderer(template: string, responses: Responses & { now: Date }): RenderForTable
-  reservePage(template: string, data: { settings: Settings; times: ReservationTimes; now: Date }): string
 }
 type RenderForTable = (table?: Table | null) => string
 
@@ -63,7 +61,7 @@ interface Dependencies {
   isListening: () => boolean
 }
 
-/** @returns `render`, for the route of the menu, `renderReserve`, and what their caches need to hear of */
+/** @returns `render`, for the route of the menu, and what its caches need to hear of */
 export function renderFirstView({ app, site, clock, log, isListening }: Dependencies) {
   const { ssr } = site
   /** Includes pages that could not be rendered: each is tried once. */
@@ -84,25 +82,6 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     read: async () => ({ value: JSON.parse(await responseOf(getTables)) as Table[] }),
   })
   let renderer: { version: string; render: Promise<RenderForTable> } | undefined
-  const reserve = cached({
-    clock,
-    isListening,
-    async read(now) {
-      const texts = await Promise.all([responseOf(getSettings), responseOf(getReservationTimes)])
-      const [settings, times] = texts.map((text) => JSON.parse(text)) as [Settings, ReservationTimes]
-      const { reservePage } = await loadCode()
-      const html = reservePage(String(site.reservePage), { settings, times, now })
-      return { value: await publishResponse(Buffer.from(html), CACHING, HTML), validUntil: nextMinute(now) }
-    },
-  })
-
-  async function renderReserve({ id }: FastifyRequest): Promise<PublishedResponse | undefined> {
-    if (!ssr || !isListening()) return undefined
-    return reserve.current().catch((error: unknown) => {
-      log.error({ err: error, reqId: id }, 'the page of reservations could not be rendered')
-      return undefined
-    })
-  }
 
   async function render(request: FastifyRequest): Promise<PublishedResponse | undefined> {
     // Owners get the page without dishes.
@@ -187,7 +166,8 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
   }
 
   const forget = () => {
-    for (const kept of [responses, tables, reserve]) kept.forget()
+    responses.forget()
+    tables.forget()
   }
   const wiring: AreaWiring = {
     topics: {
@@ -196,12 +176,11 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
       [CHANGED_TOPIC](area) {
         if (area === 'promotions') responses.forget()
         if (area === 'tables') tables.forget()
-        if (area === 'reservations' || area === 'tables') reserve.forget()
       },
     },
     onMissed: forget,
   }
-  return { render: render satisfies RenderPage, renderReserve: renderReserve satisfies RenderPage, forget, wiring }
+  return { render: render satisfies RenderPage, forget, wiring }
 }
 
 const HTML = 'text/html; charset=utf-8'

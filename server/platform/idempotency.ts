@@ -80,18 +80,28 @@ const findStored = async (db: Reader, attempt: Attempt) => {
 const storedResponse = (db: Database, attempt: Attempt): Promise<string | undefined> =>
   onOneConnection(db, (reader) => findStored(reader, attempt))
 
-/** The same for everybody: read in batches, so that a flood of unknown keys takes one connection. */
-export function storedResponses(db: Database): (attempt: Attempt) => Promise<string | undefined> {
-  const find = batchLoader((keys: string[]) =>
+/** Reads in batches, so that a flood of unknown keys takes one connection. */
+const storedRows = (db: Database) =>
+  batchLoader((keys: string[]) =>
     onOneConnection(
       db,
       async (reader) => new Map((await findResponses(reader, { keys })).map((row) => [row.key, row])),
     ),
   )
+
+/** The same as `storedResponse`, for everybody. */
+export function storedResponses(db: Database): (attempt: Attempt) => Promise<string | undefined> {
+  const find = storedRows(db)
   return async (attempt) => {
     const stored = await find(attempt.key)
     return stored && responseTo(attempt, stored)
   }
+}
+
+/** The stored responses to an endpoint's requests by their keys, whatever their bodies were. */
+export function responsesByKey(db: Database, { path }: Pick<Endpoint, 'path'>) {
+  const find = storedRows(db)
+  return async (key: string) => (await find(`${path} ${key}`))?.response
 }
 
 interface Context {

@@ -1,6 +1,6 @@
 import type { Language } from '../domain/language.ts'
 import { formatNumber } from '../domain/numbers.ts'
-import { localTime } from '../domain/time/local-time.ts'
+import { localTime, weekdayOf } from '../domain/time/local-time.ts'
 import type { DayHours } from '../domain/time/opening-hours.ts'
 
 const [KB, MB, GB] = [1_000, 1_000_000, 1_000_000_000]
@@ -54,6 +54,16 @@ export function formatDay(day: string, language: Language): string {
 export function shortDate(day: string, language: Language): string {
   const format = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
   return new Date(day).toLocaleDateString(language === 'ro' ? 'ro-RO' : 'en-GB', format)
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A day, YYYY-MM-DD, as people say it: `today`, `tomorrow`, `Saturday`; from a week ahead on also with its date. */
+export function dayWords(day: string, today: string, language: Language, weekday: 'short' | 'long' = 'long'): string {
+  const days = (Date.parse(day) - Date.parse(today)) / DAY_MS
+  if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+  const name = weekdayName(weekdayOf(day), weekday, language)
+  return weekday === 'short' || (days > 0 && days < 7) ? name : `${name}, ${shortDate(day, language)}`
 }
 
 /** Formats the time of day as `HH:mm` in the restaurant's time zone. */

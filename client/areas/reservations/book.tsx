@@ -5,10 +5,10 @@ import { centred, indented } from '#shared/domain/printing/columns.ts'
 import { isOver } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import { dayWords } from '#shared/i18n/format.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import type { Dialogs } from '../../lib/dialogs/open-dialog.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
-import { dayWords } from '../../lib/settings/pickup-time.tsx'
 import { timeZone } from '../../lib/settings/settings.ts'
 import {
   Badge,

@@ -20,11 +20,11 @@ import { seating } from '#shared/domain/reservations/seating.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
+import { dayWords } from '#shared/i18n/format.ts'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { type Editor, useEditor } from '../../lib/changes/use-editor.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { dayWords } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   ChoiceChips,

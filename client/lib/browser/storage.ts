@@ -103,10 +103,18 @@ export function followOtherTabs<T>(store: Followed<T>, onChange: (value: T | und
   })
 }
 
-/** A stored value that is one of a few words (a theme, a language), without JSON: the page's first script reads it. */
+/**
+ * A stored value that is one of a few words (a theme, a language), without JSON: the page's first script reads it. The
+ * server reads a cookie with it for the pages that it writes itself, and for no other.
+ */
 export function storedWord<T extends string>(name: string, words: readonly T[]) {
   const key = `masa.${name}`
-  return {
+  const tellServer = (word: T | undefined) => {
+    if (isServer) return
+    // biome-ignore lint/suspicious/noDocumentCookie: few phones have the Cookie Store API, and none over plain http
+    document.cookie = `masa_${name}=${word}; path=/reserve; max-age=${word ? 31_536_000 : 0}; samesite=lax`
+  }
+  const stored = {
     read(): T | undefined {
       try {
         const text = localStorage.getItem(key)
@@ -116,6 +124,7 @@ export function storedWord<T extends string>(name: string, words: readonly T[]) 
       }
     },
     write(word: T | undefined) {
+      tellServer(word)
       try {
         if (word === undefined) localStorage.removeItem(key)
         else localStorage.setItem(key, word)
@@ -124,6 +133,9 @@ export function storedWord<T extends string>(name: string, words: readonly T[]) 
       }
     },
   }
+  const known = stored.read()
+  if (known) tellServer(known)
+  return stored
 }
 
 /** A value outside of React, such as what a dialog is open for: it outlasts the component that sets it. */

@@ -5,6 +5,7 @@ import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
+import { KeptReservation } from '../../lib/settings/kept-reservation.tsx'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useHours, usePageTitle, usePlace, useSettings } from '../../lib/settings/settings.ts'
 import { buttonClass, cx, DottedList, Part, t, Wordmark } from '../../ui/index.ts'
@@ -115,6 +116,11 @@ export default function LandingPage() {
             >
               {t('landing.viewMenu')}
             </Link>
+            {takesReservations && (
+              <a href={paths.reserve} className={buttonClass({ variant: 'outline', size: linkSize })}>
+                {t('menu.reserve')}
+              </a>
+            )}
             {!user && (
               <a
                 href={paths.auth}
@@ -124,17 +130,13 @@ export default function LandingPage() {
                 {t('landing.login')}
               </a>
             )}
-            {takesReservations && (
-              <a href={paths.reserve} className={buttonClass({ variant: 'outline', size: linkSize })}>
-                {t('menu.reserve')}
-              </a>
-            )}
             {user?.isOwner && (
               <a href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'large' })}>
                 {t('landing.dashboard')}
               </a>
             )}
           </nav>
+          {!user && !isPending && <KeptReservation />}
           {user && (
             <div className="mt-4 text-body text-muted">
               <Part>

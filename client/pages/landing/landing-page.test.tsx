@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getCurrentUser, getSetup } from '#shared/contracts/accounts.ts'
+import { getMyReservation } from '#shared/contracts/reservations.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, render, screen } from '../../testing/render.tsx'
+import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
+import { sampleReservation } from '../../testing/samples.ts'
 import LandingPage from './index.tsx'
 
 describe.each(LANGUAGES)('the landing page (%s)', (language) => {
@@ -37,5 +39,26 @@ describe.each(LANGUAGES)('the landing page (%s)', (language) => {
     const settings = { restaurantName: 'La Conac' }
     render(<LandingPage />, { language, settings, hours: { ...hours, pickup: { on: false, asap: false } } })
     expect((await screen.findByRole('link', { name: t('menu.reserve') })).getAttribute('href')).toBe('/reserve')
+    // Before staff's sign-in.
+    const links = screen.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(links.indexOf(t('menu.reserve'))).toBeLessThan(links.indexOf(t('landing.login')))
   })
+
+  it.each(['confirmed', 'asked', 'cancelled', 'unknown'] as const)(
+    'leads to the reservation that this phone keeps once the server knows it as %s',
+    async (status) => {
+      const at = '2031-11-24T18:00:00.000Z'
+      localStorage.setItem('masa.reservations', JSON.stringify({ version: 1, value: [{ token: 'abc', at }] }))
+      fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+      if (status === 'unknown') fakeApi.refuses(getMyReservation, 404, { message: 'Not found' })
+      else fakeApi.answers(getMyReservation, { ...sampleReservation({ at }), status })
+      const { t } = render(<LandingPage />, { language, settings: { restaurantName: 'La Conac' } })
+      await waitFor(() => expect(fakeApi.callsOf(getMyReservation)).toHaveLength(1))
+      if (status === 'confirmed' || status === 'asked') {
+        const when = language === 'en' ? 'Monday, 24 Nov 20:00' : 'luni, 24 nov. 20:00'
+        const name = t(status === 'asked' ? 'menu.yourRequest' : 'menu.yourTable', { when })
+        expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/reserve/abc')
+      } else await waitFor(() => expect(JSON.parse(localStorage.getItem('masa.reservations') ?? '').value).toEqual([]))
+    },
+  )
 })

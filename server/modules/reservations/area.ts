@@ -14,14 +14,17 @@ import { mayUse } from '#shared/domain/access.ts'
 import { statusAt } from '#shared/domain/reservations/reservations.ts'
 import { listBook, reservationWithHistory } from './book.ts'
 import { calendarOf } from './calendar.ts'
+import { reservePages } from './page/routes.ts'
 import { listByToken } from './repo.ts'
 import { contextOf } from './seats.ts'
 import * as service from './service.ts'
-import { timesNow, timesOfMine } from './times.ts'
+import { movesOf, timesNow } from './times.ts'
 import { guestView } from './view.ts'
 
 type Parts = AreaBase & {
   isListening(): boolean
+  isSecure: boolean
+  clientDir?: string | undefined
   originOf(request: { ip: string }): Origin
   throttleGuests: WriteThrottle
 }
@@ -38,10 +41,10 @@ export function reservationsArea(parts: Parts): AreaWiring {
   const changedBy = /^\/api\/(reservations|settings|tables)/
   const times = minuteCache(parts, (settings, now) => timesNow(db, { settings, timeZone, now }), changedBy)
   route(app, contract.getReservationTimes, async ({ query: { date, party }, request, reply }) => {
-    const timesOn = await times.current()
-    return sendPublished(await timesOn(date, party), request, reply)
+    const { published } = await times.current()
+    return sendPublished(await published(date, party), request, reply)
   })
-  guestRoutes(parts)
+  reservePages(parts, { offered: times, ...guestRoutes(parts) })
 
   route(app, contract.listReservations, ({ query }) => listBook(db, query, moment()))
 
@@ -85,7 +88,8 @@ export function reservationsArea(parts: Parts): AreaWiring {
   }
 }
 
-function guestRoutes({ app, db, clock, timeZone, originOf, throttleGuests }: Parts): void {
+/** @returns what the pages of guests share with them */
+function guestRoutes({ app, db, clock, timeZone, originOf, throttleGuests }: Parts) {
   const waiting = bounded(1, MAX_WAITING)
   const moment = () => ({ timeZone, now: clock.now() })
   const mine = throttleTokens((hashes: string[]) => listByToken(db, hashes))
@@ -113,7 +117,8 @@ function guestRoutes({ app, db, clock, timeZone, originOf, throttleGuests }: Par
     reply.headers(HEADERS_OF_LINK)
     const row = await mine(request, params.token)
     service.refuseOver(row, clock.now())
-    return timesOfMine(db, row, query, await contextOf(db, moment()))
+    const { timesOn } = await movesOf(db, row, await contextOf(db, moment()))
+    return timesOn(query.date, query.party)
   })
 
   route(app, contract.changeMyReservation, async ({ params, body, request, reply }) => {
@@ -136,4 +141,5 @@ function guestRoutes({ app, db, clock, timeZone, originOf, throttleGuests }: Par
     reply.header('content-disposition', 'attachment; filename="reservation.ics"')
     return reply.type('text/calendar; charset=utf-8').serializer(String).send(file)
   })
+  return { mine, waiting, countChange }
 }

@@ -9,7 +9,7 @@ import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/reservations.ts'
-import { phoneDigits } from '#shared/domain/customers/phone.ts'
+import { callableDigits } from '#shared/domain/customers/phone.ts'
 import {
   endOfReservation,
   LATE_MINUTES,
@@ -93,16 +93,15 @@ async function ofHouse(tx: Tx, { at, until, party, phoneNumber, tableIds: named 
   return { ...stay, tableIds, status, phoneNumber: phoneNumber ? numberOf(phoneNumber) : '' }
 }
 
-const ROMANIA = '40'
-
-/** @throws InputError for no number, and for one of another country without `+` or `00`, which may be anybody's */
+/** @throws InputError */
 function numberOf(typed = ''): string {
-  const digits = phoneDigits(typed)
-  const isAbroad = /^\s*(\+|00)/.test(typed)
-  if (digits === undefined || !(isAbroad || digits.startsWith(ROMANIA)))
-    throw inputError('phoneNumber', 'validation.reservationPhone')
+  const digits = callableDigits(typed)
+  if (digits === undefined) throw inputError('phoneNumber', NO_NUMBER)
   return digits
 }
+
+/** Why a number is refused. */
+export const NO_NUMBER = 'validation.reservationPhone'
 
 /** @throws InputError for a time that even the house cannot enter */
 function stayOfHouse(at: Date, sent: string | undefined, context: Context, before?: Row): Stay {
@@ -126,7 +125,12 @@ async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string |
   )
   const to = status === before.status ? undefined : status
   if (fields.length === 0 && !to) return undefined
-  const history = [...before.history, repo.stepOf(now, by, fields, to)].slice(-MAX_HISTORY)
+  const was = {
+    ...(fields.includes('at') && { at: before.at.toISOString() }),
+    ...(fields.includes('party') && { party: before.party }),
+  }
+  const step = { ...repo.stepOf(now, by, fields, to), ...(Object.keys(was).length > 0 && { was }) }
+  const history = [...before.history, step].slice(-MAX_HISTORY)
   const seen = by === null ? { seenAt: null } : { seenAt: before.seenAt ?? now, isKnown: true }
   const after = await repo.updateReservation(tx, before, { ...next, history, ...seen })
   await repo.announceReservations(tx)

@@ -55,11 +55,10 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
   let delayedCount = 0
   // The delay keeps a script that retries immediately hundreds of times from taking processor time from other
   // requests.
-  async function sendDelayed(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function delayed(): Promise<void> {
     delayedCount++
     await sleep(slowedMs)
     delayedCount--
-    return sendError(error, request, reply)
   }
 
   app.setErrorHandler((error, request, reply) => {
@@ -72,8 +71,9 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
     if (appError.code === 'unknown_host' && !failsInJson(request.url)) return sendPlainText(appError, request, reply)
     refusals.inc({ status: appError.status, reason: reasonOf(appError, error) })
     logFailure(request.log, 'request failed', appError, { error, reqId: request.id })
-    if (appError.status === 429 && delayedCount < maxSlowed) return sendDelayed(appError, request, reply)
-    return sendError(appError, request, reply)
+    const refuse = request.routeOptions.config?.refuse
+    const respond = () => (refuse ? refuse(error, request, reply) : sendError(appError, request, reply))
+    return appError.status === 429 && delayedCount < maxSlowed ? delayed().then(respond) : respond()
   })
   return refusals
 }
@@ -81,13 +81,18 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = messageOf(error, languageOf(request))
   const body: ErrorBody = { message, code: error.code, requestId: request.id, ...error.details }
-  reply.header(REQUEST_ID_HEADER, request.id)
+  setRefusal(error, request, reply)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** What every response to an error has, whatever its body is. */
+export function setRefusal(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(error.status).header(REQUEST_ID_HEADER, request.id)
   // Fastify would close the connection before most clients have sent the rest, and they would lose the response.
   if (error.status === 413) reply.removeHeader('connection')
   if (error.status === 429 || error.status === 503) {
     reply.header('retry-after', String(error.retryAfter ?? DEFAULT_RETRY_AFTER_S))
   }
-  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** Sends an error as plain text to a browser that used an unknown host name: it does not get the restaurant's pages. */

@@ -16,9 +16,8 @@ const PAGE = `<!doctype html><title>Masa</title>
 // The folder's own path contains `static`, like the folder of hashed names.
 const clientFolder = path.join(mkdtempSync(path.join(os.tmpdir(), 'masa-pages-')), 'static', 'client')
 const STAFF_PAGE = PAGE.replace('app-1a2b', 'staff-5e6f')
-const PAGE_FILES = ['index.html', 'index.html.br', 'index.html.gz', 'staff.html', 'staff.html.br', 'reserve.html']
-const RESERVE_PAGE = PAGE.replace('app-1a2b', 'reserve-7a8b')
-const PAGES = { index: PAGE, staff: STAFF_PAGE, reserve: RESERVE_PAGE }
+const PAGE_FILES = ['index.html', 'index.html.br', 'index.html.gz', 'staff.html', 'staff.html.br']
+const PAGES = { index: PAGE, staff: STAFF_PAGE }
 const pageOf = (name: string) => PAGES[name.split('.')[0] as keyof typeof PAGES]
 const { log, logged } = recordingLog()
 let app: FastifyInstance
@@ -77,7 +76,6 @@ it.each([
   '/index.html.br',
   '/index.html.gz',
   '/staff.html',
-  '/reserve.html',
   '/reserve/a/b',
   `/reserve/${'x'.repeat(300)}`,
   '/%2569ndex.html',
@@ -173,10 +171,3 @@ it.each(['/auth', '/dashboard', '/kitchen', '/floor'])(
     expect(headers.link).toContain('</static/staff-5e6f.js>; rel=modulepreload')
   },
 )
-
-it.each(['/reserve', '/reserve/q1w2e3r4'])('%s has the page of reservations, with its own Link header', async (url) => {
-  const { status, body, headers } = await get(url)
-  expect([status, body]).toEqual([200, RESERVE_PAGE])
-  expect(headers.link).toContain('</static/reserve-7a8b.js>; rel=modulepreload')
-  expect(headers['cache-control']).toBe(url === '/reserve' ? 'no-cache' : 'no-store')
-})

@@ -19,14 +19,13 @@ const GUEST_PAGES = ['/', '/menu', SHELL_PATH]
 /** The folder of a build with what only the server reads. */
 const SSR = 'ssr'
 /** What is not sent as a file, in any spelling: pages, which have headers of their own, and what only the server reads. */
-const NOT_A_FILE = /^((index|staff|reserve)\.html(\.|$)|ssr\/)/i
+const NOT_A_FILE = /^((index|staff)\.html(\.|$)|ssr\/)/i
 
 export interface Site {
   folder: string
-  /** The page of guests, that of staff, and that of reservations. */
+  /** The page of guests, and that of staff. */
   page: Buffer | undefined
   staffPage: Buffer | undefined
-  reservePage: Buffer | undefined
   /** For server rendering: the page into which the first view is rendered, its file, and the file with the code. */
   ssr: { template: string; templateFile: string; code: string } | undefined
   /** Security headers for every response: what a page may load and use, and where it may be embedded. */
@@ -47,19 +46,18 @@ export function openSite(folder = ''): Site {
   const read = (file: string) => (folder && existsSync(file) ? readFileSync(file) : undefined)
   const page = read(path.join(folder, 'index.html'))
   const staffPage = read(path.join(folder, 'staff.html'))
-  const reservePage = read(path.join(folder, 'reserve.html'))
   const templateFile = path.join(folder, SSR, 'page.html')
   const template = read(templateFile)?.toString()
   const ssr =
     template === undefined ? undefined : { template, templateFile, code: path.join(folder, SSR, 'page-renderer.js') }
-  const headers = securityHeaders([page, staffPage, reservePage, template].join(''))
-  return { folder, page, staffPage, reservePage, ssr, headers }
+  const headers = securityHeaders([page, staffPage, template].join(''))
+  return { folder, page, staffPage, ssr, headers }
 }
 
 /** @param rendered the first view of pages, by URL @param onUnknown called for each unknown URL */
 export async function servePages(
   app: FastifyInstance,
-  { folder, page, staffPage, reservePage, ssr }: Site,
+  { folder, page, staffPage, ssr }: Site,
   rendered: Record<string, RenderPage> = {},
   onUnknown = () => {},
 ): Promise<void> {
@@ -67,7 +65,7 @@ export async function servePages(
     'cache-control': 'no-cache',
     ...preloadLinks(sent?.toString() ?? ''),
   })
-  const [pageHeaders, staffHeaders, reserveHeaders] = [headersOf(), headersOf(staffPage), headersOf(reservePage)]
+  const [pageHeaders, staffHeaders] = [headersOf(), headersOf(staffPage)]
   const build = createHash('md5')
     .update(page ?? '')
     .digest('hex')
@@ -96,17 +94,11 @@ export async function servePages(
       NOT_A_FILE.test(name) ? reply.callNotFound() : reply.sendFile(`/${name}`),
     )
     for (const url of STAFF_PAGES) app.get(url, (_, reply) => sendPage(reply, 200, staffPage, staffHeaders))
-    const serve = (url: string, sent: Buffer | undefined, headers: PageHeaders, ofRendered: PageHeaders) =>
+    for (const url of GUEST_PAGES)
       app.get(url, async (request, reply) => {
         const response = await rendered[url]?.(request)
-        if (!response) return sendPage(reply, 200, sent, headers)
-        return sendPublished(response, request, reply.headers(ofRendered))
+        return response ? sendPublished(response, request, reply.headers(ssrHeaders)) : sendPage(reply, 200)
       })
-    for (const url of GUEST_PAGES) serve(url, page, pageHeaders, ssrHeaders)
-    serve('/reserve', reservePage, reserveHeaders, reserveHeaders)
-    app.get('/reserve/:token', (_, reply) =>
-      sendPage(reply, 200, reservePage, { ...reserveHeaders, ...HEADERS_OF_LINK }),
-    )
     app.get('/order', (request, reply) => {
       const { table, key } = request.query as { table?: string; key?: string }
       const query = table === undefined ? '' : `?table=${encodeURIComponent(table)}`

@@ -98,5 +98,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     scopes?: readonly Scope[] | undefined
+    /** Responds to an error in place of JSON: on pages that people send forms to. */
+    refuse?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   }
 }

@@ -13,6 +13,8 @@ export const overlays = {
     },
     /** The link to the page of reservations, which the landing page has too. */
     reserve: ['Reserve a table', 'Rezervați o masă'],
+    yourTable: ['Your table: {{when}}', 'Masa dumneavoastră: {{when}}'],
+    yourRequest: ['Your request: {{when}}', 'Cererea dumneavoastră: {{when}}'],
     noItems: ['No items on the menu yet', 'Meniul este încă gol'],
     noItemsDescription: [
       'The kitchen is still preparing it. Please check back in a little while.',

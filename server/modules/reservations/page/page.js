@@ -1,0 +1,80 @@
+/* Spares reloads on the pages of reservations, and keeps a ticket on the phone. Each page works without it. */
+;(() => {
+  const byId = (id) => document.getElementById(id)
+  const find = (selector) => document.querySelector(selector)
+  const { dataset } = document.body
+  const queued = []
+  let [seen, busy, clicked, timer] = [byId('page').outerHTML]
+  // What was typed meanwhile stays, and so does the focus.
+  function show(text) {
+    const page = new DOMParser().parseFromString(text, 'text/html')
+    const next = page.getElementById('page')
+    Object.assign(dataset, { at: '' }, page.body.dataset)
+    if (next.outerHTML === seen) return
+    seen = next.outerHTML
+    for (const field of next.querySelectorAll('.field [name]')) if (byId(field.id)) field.value = byId(field.id).value
+    const { id, name, value } = document.activeElement
+    byId('page').replaceWith(next)
+    document.title = page.title
+    document.documentElement.lang = page.documentElement.lang
+    const focus = find('[autofocus]') || byId(id) || find(`[name="${name}"][value="${value}"]`)
+    if (focus) focus.focus()
+    byId('said').textContent = dataset.said
+  }
+  function load(url, body) {
+    const signal = AbortSignal.timeout ? AbortSignal.timeout(15000) : undefined
+    busy = true
+    void fetch(url, { cache: 'no-store', signal, method: body ? 'POST' : 'GET', body })
+      .then((response) => (response.redirected ? location.assign(response.url) : response.text().then(show)))
+      .catch(() => body && byId('lost').removeAttribute('hidden'))
+      .then(() => {
+        const next = queued[0] && find(`[name=show][value="${queued[0]}"]`)
+        busy = queued.length = 0
+        next ? next.click() : start()
+      })
+  }
+  function send(form, { name, value }) {
+    if (busy) return queued.splice(0, 1, name === 'show' ? value : '')
+    const body = new URLSearchParams(new FormData(form))
+    if (name) body.append(name, value)
+    load(form.action, body)
+  }
+  const ask = () => (byId('form') ? send(byId('form'), { name: 'show', value: 'again' }) : load(location.href))
+  const again = () => busy || document.hidden || ask()
+  /** Keeps token and time until then, so that the phone finds the ticket again; and asks again in a while. */
+  function start() {
+    clearTimeout(timer)
+    if (dataset.again) timer = setTimeout(again, dataset.again)
+    const { token, at } = dataset
+    const isOther = sessionStorage['masa.not-kept'] === token || /"tableId":\d/.test(sessionStorage['masa.table'])
+    const before = JSON.parse(localStorage['masa.reservations'] || '{"value":[]}').value
+    const value = before.filter((one) => one.token !== token && new Date(one.at) > new Date())
+    if (at && !isOther) value.push({ token, at })
+    if (token) localStorage['masa.reservations'] = JSON.stringify({ version: 1, value })
+    if (byId('kept')) byId('kept').hidden = !at || isOther
+  }
+  /** By the phone's own sheet, else copied, also over plain http; else the link is a message. */
+  function share(event, { dataset: { text } }) {
+    const url = location.origin + location.pathname
+    const area = Object.assign(document.body.appendChild(document.createElement('textarea')), { value: url })
+    area.select()
+    const isDone = navigator.share ? navigator.share({ text, url }).catch(() => {}) : document.execCommand('copy')
+    area.remove()
+    if (isDone) event.preventDefault()
+    byId('copied').hidden = !isDone || !!navigator.share
+  }
+  addEventListener('submit', (event) => {
+    if (event.target.id === 'form') send(event.target, event.submitter || clicked || {}, event.preventDefault())
+  })
+  addEventListener('change', ({ target }) => target.name === 'at' && byId('send').replaceChildren(target.dataset.label))
+  addEventListener('click', (event) => {
+    clicked = event.target.closest('button, a')
+    const { id, value = '' } = clicked || {}
+    if (id === 'share') share(event, clicked)
+    if (id === 'forget') start(sessionStorage.setItem('masa.not-kept', dataset.token))
+    if (/^language:/.test(value)) localStorage['masa.language'] = value.slice(9)
+  })
+  document.addEventListener('visibilitychange', again)
+  addEventListener('pageshow', ({ persisted }) => persisted && again())
+  start()
+})()
