@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FISCAL_MISSING } from '../domain/fiscal/missing.ts'
+import { CSV_ENCODINGS } from '../domain/menu/csv-encodings.ts'
 import { id, isoMoment, minorAmount } from './base/fields.ts'
 
 /** The codes and HTTP statuses of all errors. Pages show their messages, `errors.<code>` in the dictionaries. */
@@ -12,7 +13,7 @@ export const ERRORS = {
     party_too_large: 400,
   },
   ...{ notes_too_long: 400, options_invalid: 400, pickup_off: 400, day_not_over: 400, same_customer: 400 },
-  ...{ fiscal_missing: 400, bad_rows: 400, unknown_columns: 400, asks_ids: 400, no_file: 400 },
+  ...{ fiscal_missing: 400, bad_rows: 400, unknown_columns: 400, asks_ids: 400, asks_encoding: 400, no_file: 400 },
   ...{ unauthorized: 401, invalid_credentials: 401, metrics_token: 401 },
   ...{ forbidden: 403, foreign_origin: 403, metrics_local: 403, owner_exists: 403, wrong_password: 403 },
   ...{ registration_off: 403, scope: 403, owners_link: 403, not_your_payment: 403, not_your_line: 403 },
@@ -44,6 +45,7 @@ export const ERRORS = {
   ...{ session_over: 409, session_closed: 409, session_full: 409, not_everybody_ready: 409, cart_full: 409 },
   ...{ image_too_large: 413, promotion_image_too_large: 413, image_pixels: 413, csv_too_large: 413, too_large: 413 },
   ...{ image_type: 415, image_broken: 415, image_heic: 415, image_avif: 415, unsupported_media_type: 415 },
+  ...{ csv_workbook: 415, csv_pdf: 415, csv_picture: 415 },
   unknown_host: 421,
   ...{ too_many_requests: 429, too_many_frames: 429, call_again_later: 429 },
   internal: 500,
@@ -122,6 +124,8 @@ export const errorBodySchema = z.object({
   columns: z.optional(z.array(z.string())),
   /** With `asks_ids`: a few of the dishes whose ids have other names in the file. */
   renamed: z.optional(z.array(z.object({ id, name: z.string(), newName: z.string() }))),
+  /** With `asks_encoding`: the ways to read the file, and a few of its words in each. */
+  encodings: z.optional(z.array(z.object({ encoding: z.enum(CSV_ENCODINGS), examples: z.array(z.string()) }))),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>

@@ -143,6 +143,10 @@ async function hashOf(original: Buffer): Promise<string> {
   return hash.digest('hex').slice(0, 32)
 }
 
+/** Whether a file is a picture, also of a format that is not accepted. */
+export const isPicture = (bytes: Buffer): boolean =>
+  photoFormat(bytes) !== undefined || isAccepted(bytes) || bytes.toString('latin1', 0, 4) === 'GIF8'
+
 /** Whether the bytes begin like a JPEG, PNG or WebP. No other decoder of the library is ever used. */
 const isAccepted = (bytes: Buffer) =>
   /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/.test(bytes.toString('hex', 0, 12))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
+import { CSV_ENCODINGS } from '../../domain/menu/csv-encodings.ts'
 import { isCounted, NUTRIENTS, type Nutrient } from '../../domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { parseJson } from '../../domain/objects.ts'
@@ -71,6 +72,8 @@ const menuOutcomeSchema = z.object({
   newCategories: z.array(z.string()),
   /** Whether it is doubtful what the whole prices of a file are, and `prices` of the query does not say so. */
   asksPrices: z.boolean(),
+  /** How a file was read whose text is neither UTF-8 nor UTF-16; absent for any other. */
+  encoding: z.optional(z.enum(CSV_ENCODINGS)),
   /** The number of new dishes whose category has a dish of this name already, on the menu or in an earlier row. */
   duplicates: z.int(),
   /** A hash of the menu for which this was calculated. */
@@ -97,7 +100,7 @@ export const exportCsv = endpoint('GET', '/api/menu/export-csv', 'owner', {
 export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
   scopes: ['menu:write'],
   summary:
-    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none, unless `bad` says otherwise. Headings that nobody knows, or that mean the same column, are refused (400 unknown_columns) until `columns` maps them; ids whose rows mostly change the name (400 asks_ids) until `ids` says whose they are.',
+    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none, unless `bad` says otherwise. Headings that nobody knows, or that mean the same column, are refused (400 unknown_columns) until `columns` maps them; ids whose rows mostly change the name (400 asks_ids) until `ids` says whose they are, and text that may be in several encodings (400 asks_encoding) until `encoding` names one.',
   query: z.object({
     dryRun: z.optional(z.enum(['true', 'false'])),
     /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */
@@ -111,6 +114,8 @@ export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
     /** The unit of whole prices in the file: lei or euro, or by default their minor units. */
     prices: z.optional(z.enum(['major', 'minor'])),
     columns: z._default(chosenColumns, {}),
+    /** How to read a file whose text is neither UTF-8 nor UTF-16. */
+    encoding: z.optional(z.enum(CSV_ENCODINGS)),
   }),
   upload: { file: 'csvFile', maxBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },
   body: z.object({ textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))) }),

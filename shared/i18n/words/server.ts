@@ -151,6 +151,10 @@ export const server = {
       'Many rows have the id of a dish with another name: say whether these ids are Masa’s, or another system’s',
       'Multe rânduri au id-ul unui preparat cu alt nume: spuneți dacă id-urile sunt din Masa sau din alt sistem',
     ],
+    asks_encoding: [
+      'The letters of this file can be read in several ways: say which words are right',
+      'Literele acestui fișier pot fi citite în mai multe feluri: spuneți care cuvinte sunt corecte',
+    ],
     bad_rows: ['Nothing was imported: some rows have errors', 'Nu s-a importat nimic: unele rânduri au erori'],
     category_exists: ['Category already exists', 'Categoria există deja'],
     category_name_taken: ['Category with this name already exists', 'Există deja o categorie cu acest nume'],

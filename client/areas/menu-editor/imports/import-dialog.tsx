@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react'
 import { type RefObject, useId, useRef, useState } from 'react'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { CSV_MAX_BYTES, importMenu, type MenuOutcome, PRICE_LIST_MAX } from '#shared/contracts/menu/menu-imports.ts'
+import type { CsvEncoding } from '#shared/domain/menu/csv-encodings.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { money } from '../../../lib/settings/settings.ts'
@@ -20,13 +21,16 @@ interface MenuSource {
   prices?: 'major' | 'minor'
   /** The headings whose cells are left out. */
   leftOut?: readonly string[]
+  /** How the file's letters are read, and what else was offered. */
+  encoding?: CsvEncoding
+  encodings?: ErrorBody['encodings']
 }
 
-function sendMenu({ file, textList, ids, prices, leftOut }: MenuSource, menu?: string): Promise<MenuOutcome> {
+function sendMenu({ file, textList, ids, prices, leftOut, encoding }: MenuSource, menu?: string): Promise<MenuOutcome> {
   const columns = leftOut && JSON.stringify(Object.fromEntries(leftOut.map((heading) => [heading, null])))
   return uploadFile(importMenu, {
     // What was previewed is confirmed, and that is without the bad rows.
-    query: { ...(menu ? { menu, bad: 'skip' } : { dryRun: 'true' }), ids, prices, columns },
+    query: { ...(menu ? { menu, bad: 'skip' } : { dryRun: 'true' }), ids, prices, columns, encoding },
     fields: { textList },
     file,
   })
@@ -133,8 +137,8 @@ function FileChoice({ inputRef, file, onChoose }: FileChoiceProps) {
   )
 }
 
-/** What the server asks about a file: headings that are unknown or mean the same, or ids of dishes with other names. */
-function questionOf(error: Error | null): Pick<ErrorBody, 'columns' | 'renamed'> {
+/** What the server asks about a file: its letters, headings that are unknown or mean the same, ids of other dishes. */
+function questionOf(error: Error | null): Pick<ErrorBody, 'columns' | 'renamed' | 'encodings'> {
   return error instanceof RequestError ? error.body : {}
 }
 
@@ -153,7 +157,7 @@ export default function ImportDialog({ open, way, onClose }: ImportDialogProps) 
   const { outcome, source, previewError } = change
   const isList = way === 'list'
   const lines = source?.textList?.split(/\r\n|\n|\r/)
-  const { columns: headings, renamed } = questionOf(previewError)
+  const { columns: headings, renamed, encodings = source?.encodings } = questionOf(previewError)
   const examples = renamed?.map((dish) => t('menuImports.renamed', dish)).join('; ')
   const idsQuestion = (
     <div className="mb-5">
@@ -163,6 +167,17 @@ export default function ImportDialog({ open, way, onClose }: ImportDialogProps) 
         value={source?.ids}
         onChange={(ids) => change.preview({ ...source, ids })}
         options={(['own', 'other'] as const).map((value) => ({ value, label: t(`menuImports.ids.${value}`) }))}
+      />
+    </div>
+  )
+  const encodingQuestion = encodings && (
+    <div className="mb-5">
+      <ChoiceChips
+        // How the letters of the file are read (docs/product/menu.md#menu-csv-letters).
+        label={t('menuImports.asksEncoding')}
+        value={source?.encoding}
+        onChange={(encoding) => change.preview({ ...source, encoding, encodings })}
+        options={encodings.map(({ encoding, examples }) => ({ value: encoding, label: examples.join(', ') }))}
       />
     </div>
   )
@@ -186,6 +201,7 @@ export default function ImportDialog({ open, way, onClose }: ImportDialogProps) 
                   : errorMessage(previewError)}
             </Problem>
           )}
+          {encodingQuestion}
           {renamed && idsQuestion}
           {headings && (
             <Button
@@ -211,6 +227,7 @@ export default function ImportDialog({ open, way, onClose }: ImportDialogProps) 
       rowText={(line) => lines?.[line - 1]?.trim()}
       question={
         <>
+          {encodingQuestion}
           {(source?.ids || outcome?.bad.some(({ column }) => column === 'id')) && idsQuestion}
           {(outcome?.asksPrices || source?.prices) && (
             <div className="mb-5">

@@ -57,6 +57,32 @@ describe('importing a menu with questions', () => {
     ])
   })
 
+  it('asks which words are right if the letters can be read in several ways, and again in the preview', async () => {
+    const { t, user, shown, button, choose } = await open()
+    const encodings = [
+      { encoding: 'windows-1250' as const, examples: ['în', 'pâine'] },
+      { encoding: 'macintosh' as const, examples: ['Ón', 'p‚ine'] },
+    ]
+    fakeApi.refuses(importMenu, 400, { code: 'asks_encoding', message: 'x', encodings })
+    await choose()
+    await user.click(button(t('menuImports.preview')))
+    const choice = async (name: string) =>
+      within(await shown.findByRole('group', { name: t('menuImports.asksEncoding') })).getByRole('radio', { name })
+    fakeApi.answers(importMenu, CHANGES)
+    await user.click(await choice('Ón, p‚ine'))
+    await shown.findByText(PEA_SOUP)
+    expect(await choice('Ón, p‚ine')).toHaveProperty('checked', true)
+    await user.click(await choice('în, pâine'))
+    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm', { count: 3 }) }))
+    await waitFor(() => expect(sentImports()).toHaveLength(4))
+    expect(sentImports().map(({ query }) => query)).toEqual([
+      { dryRun: 'true' },
+      { dryRun: 'true', encoding: 'macintosh' },
+      { dryRun: 'true', encoding: 'windows-1250' },
+      { menu: 'menu-1', bad: 'skip', encoding: 'windows-1250' },
+    ])
+  })
+
   it('offers to leave ids aside that no dish has', async () => {
     const { t, user, shown, choose, preview } = await open()
     await choose()

@@ -62,9 +62,12 @@ function parsePrice(text: string, { wholePrices, currency }: PriceRules): Parsed
   return { value: amount.kind === 'whole' && wholePrices === 'major' ? amount.value * 100 : amount.value }
 }
 
+/** What other systems write in their column of what guests see. */
+const SEEN = ['available', 'visible', 'shown', 'active', 'disponibil', 'vizibil', 'afisat', 'activ']
+const UNSEEN = ['unavailable', 'hidden', 'inactive', 'indisponibil', 'ascuns', 'invizibil', 'inactiv']
 const BOOLEANS = new Map([
-  ...['true', '1', 'yes', 'da', 'adevarat'].map((word) => [word, true] as const),
-  ...['false', '0', 'no', 'nu', 'fals'].map((word) => [word, false] as const),
+  ...['true', '1', 'yes', 'da', 'adevarat', ...SEEN].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'nu', 'fals', ...UNSEEN].map((word) => [word, false] as const),
 ])
 
 const parseList = (text: string) => text.split(LIST_SEPARATOR).flatMap((entry) => entry.trim() || [])

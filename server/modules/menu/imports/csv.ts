@@ -1,13 +1,15 @@
-import { isUtf8 } from 'node:buffer'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '#server/platform/app-error.ts'
 import { csvText, unguardCell } from '#server/platform/csv.ts'
+import { isPicture } from '#server/platform/files/pictures.ts'
 import { inTurns } from '#server/platform/limits/turns.ts'
 import { CSV_COLUMNS, CSV_MAX_HEADINGS, CSV_MAX_ROWS } from '#shared/contracts/menu/menu-imports.ts'
+import type { CsvEncoding } from '#shared/domain/menu/csv-encodings.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { type CsvCells, type CsvDish, formatCells } from './cells.ts'
 import { type ChosenColumns, columnsOf, headingOf } from './columns.ts'
+import { utf8Of } from './encodings.ts'
 
 /** Formats dishes as a CSV that spreadsheets open and that can be imported without changes (docs/product/menu.md#menu-csv). */
 export async function writeCsv(dishes: Iterable<CsvDish>): Promise<string> {
@@ -36,27 +38,36 @@ export interface CsvRow {
   cells: Partial<CsvCells>
 }
 
+interface CsvRules {
+  chosen: ChosenColumns
+  currency: Currency
+  encoding: CsvEncoding | undefined
+}
+
 /**
  * Parses a CSV with any of the supported delimiters. Its first non-empty row, after a `sep=` line, names the columns.
- * @throws AppError `unknown_columns` with the headings that somebody must explain before the file can be imported
+ * @throws AppError `unknown_columns` with the headings that somebody must explain before the file can be imported,
+ *   `asks_encoding`, and `csv_…` if it is no text
  */
-export async function readCsv(file: Uint8Array, rules: { chosen: ChosenColumns; currency: Currency }) {
-  const { records, errors } = await readRecords(utf8Of(file))
+export async function readCsv(file: Buffer, rules: CsvRules) {
+  refuseOthers(file)
+  const { bytes, encoding } = utf8Of(file, rules.encoding)
+  const { records, errors } = await readRecords(bytes)
   const [header, ...rows] = records
   const refuse = (line: number, messageKey: string) => errors.push({ line, column: '', messageKey })
   const names = header?.cells.slice(0, header.cells.findLastIndex((cell) => cell.trim() !== '') + 1).map(headingOf)
   if (!header || !names || /\p{Cc}/u.test(names.join(''))) {
     if (errors.length === 0) refuse(1, 'menuCsv.noHeader')
-    return { rows: [], errors }
+    return { rows: [], errors, encoding }
   }
   if (names.length > CSV_MAX_HEADINGS) {
     refuse(header.line, `menuCsv.tooManyColumns ${CSV_MAX_HEADINGS}`)
-    return { rows: [], errors }
+    return { rows: [], errors, encoding }
   }
   const headings = columnsOf(names, rules)
   if (isDish(headings)) {
     refuse(header.line, 'menuCsv.noHeader')
-    return { rows: [], errors }
+    return { rows: [], errors, encoding }
   }
   const columns = headings.flatMap(({ heading, column }) => (column === undefined ? [heading] : []))
   if (columns.length > 0) throw new AppError('unknown_columns', { columns })
@@ -69,7 +80,17 @@ export async function readCsv(file: Uint8Array, rules: { chosen: ChosenColumns; 
     const known = headings.flatMap(({ column }, i) => (column ? [[column, cells[i] ?? '']] : []))
     read.push({ line, cells: Object.fromEntries(known) })
   }
-  return { rows: read, errors }
+  return { rows: read, errors, encoding }
+}
+
+/** @throws AppError what the file is, if it is one of the other files in which people keep their menu */
+function refuseOthers(file: Buffer): void {
+  const head = file.toString('utf8', 0, 100)
+  // Packed and old office files, and tables of the web that are named as workbooks.
+  const isWorkbook = /^(504b0304|d0cf11e0)/.test(file.toString('hex', 0, 4)) || head.trimStart().startsWith('<')
+  if (isWorkbook) throw new AppError('csv_workbook')
+  if (head.startsWith('%PDF')) throw new AppError('csv_pdf')
+  if (isPicture(file)) throw new AppError('csv_picture')
 }
 
 /** Whether a first row is a dish instead of headings: it has a name and a price, and names neither column. */
@@ -141,14 +162,4 @@ function delimiterOf(head: string, named = ','): string {
   const header = /.*\S.*/.exec(head)?.[0].replace(/"[^"]*"/g, '') ?? ''
   const count = (delimiter: string) => header.split(delimiter).length
   return [named, ',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
-}
-
-/** The text, without its mark, of a file in an encoding that spreadsheets use: UTF-8, UTF-16 with its mark, or Windows-1250. */
-function utf8Of(file: Uint8Array): Buffer {
-  const [first, second] = file
-  const decoded = (encoding: string) => Buffer.from(new TextDecoder(encoding).decode(file))
-  if (first === 0xff && second === 0xfe) return decoded('utf-16le')
-  if (first === 0xfe && second === 0xff) return decoded('utf-16be')
-  if (!isUtf8(file)) return decoded('windows-1250')
-  return Buffer.from(file.buffer, file.byteOffset, file.length).subarray(first === 0xef && file[2] === 0xbf ? 3 : 0)
 }

@@ -38,7 +38,7 @@ export interface ImportInput {
 
 /**
  * Imports all rows of a source or none, unless it skips bad ones; a preview writes nothing.
- * @throws AppError `unknown_columns` with their headings, `asks_ids` with examples, `bad_rows` with the bad rows, `menu_changed`,
+ * @throws AppError what the source throws, `bad_rows` with the bad rows, `menu_changed`,
  * `menu_not_empty`, `options_full`, `option_nesting`
  */
 export async function makeImport(db: Database, importing: ImportInput): Promise<MenuOutcome> {
@@ -62,11 +62,11 @@ async function planImport(db: Reader, importing: ImportInput) {
   const menu = await importRepo.readMenuToImport(db)
   if (needsEmptyMenu && menu.dishes.length > 0) throw new AppError('menu_not_empty')
   if (previewedMark !== undefined && previewedMark !== menu.mark) throw new AppError('menu_changed')
-  const { rows, errors = [], asksPrices = false, names } = await source.read(menu)
+  const { rows, errors = [], asksPrices = false, names, encoding } = await source.read(menu)
   const plan = await planChange(menu, rows)
   const bad = badRows([...errors, ...plan.errors], language, names)
   if (bad.length > 0 && !isPreview && !skipsBad) throw new AppError('bad_rows', { bad })
-  const response: MenuOutcome = { ...plan.outcome, asksPrices, bad, menu: menu.mark }
+  const response: MenuOutcome = { ...plan.outcome, asksPrices, bad, menu: menu.mark, ...(encoding && { encoding }) }
   if (source.deletes) {
     const chosen = new Set(source.deletes)
     response.deleted = menu.dishes

@@ -27,9 +27,9 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaBase, publish
 
   route(app, contract.importMenu, async ({ query, body: { textList = '' }, file, owner, request }) => {
     if (!file && textList.trim() === '') throw new AppError('no_file')
-    const { unknownIds, ids, prices, columns, dryRun, menu, bad } = query
+    const { unknownIds, ids, prices, columns, encoding, dryRun, menu, bad } = query
     const { currency } = await readSettings(db)
-    const options = { takesUnknownIds: unknownIds === 'new', ids, prices, columns }
+    const options = { takesUnknownIds: unknownIds === 'new', ids, prices, columns, encoding }
     const source = file ? fileSource(file.bytes, options, currency) : listSource(textList, currency)
     const skipsBad = bad === 'skip'
     return outcomeOf({ source, isPreview: dryRun === 'true', previewedMark: menu, skipsBad }, owner, request)

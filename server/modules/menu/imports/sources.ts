@@ -4,6 +4,7 @@ import { inTurns } from '#server/platform/limits/turns.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { type BulkChange, CSV_MAX_ROWS, type PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import type { Named } from '#shared/domain/language.ts'
+import type { CsvEncoding } from '#shared/domain/menu/csv-encodings.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { ChosenColumns } from './columns.ts'
@@ -18,7 +19,7 @@ export interface Source {
   what: string
   /** The dishes that a bulk change deletes. */
   deletes?: readonly number[]
-  /** Reads the rows and their errors. @throws AppError `unknown_columns`, `asks_ids` */
+  /** Reads the rows and their errors. @throws AppError `asks_ids`, and what `readCsv` throws */
   read: (menu: StoredMenu) => Promise<Read>
 }
 
@@ -27,6 +28,7 @@ interface Read {
   /** Errors of whole rows. */
   errors?: RowError[]
   asksPrices?: boolean
+  encoding?: CsvEncoding
   /** The names of the dishes by the lines of a file's rows. */
   names?: Map<number, Named>
 }
@@ -40,20 +42,23 @@ interface CsvOptions {
   prices: 'minor' | 'major' | undefined
   /** The columns that the caller chose for headings. */
   columns: ChosenColumns
+  /** How text is read that is neither UTF-8 nor UTF-16; undefined if nobody has said so. */
+  encoding: CsvEncoding | undefined
 }
 
 /** A CSV file. */
-export const fileSource = (file: Uint8Array, options: CsvOptions, currency: Currency): Source => ({
+export const fileSource = (file: Buffer, options: CsvOptions, currency: Currency): Source => ({
   ...{ kind: 'csv', what: 'csv' },
   async read(menu) {
-    const { rows: all, errors } = await readCsv(file, { chosen: options.columns, currency })
-    const { takesUnknownIds, ids, prices } = options
+    const { takesUnknownIds, ids, prices, columns: chosen } = options
+    const { rows: all, errors, encoding } = await readCsv(file, { chosen, currency, encoding: options.encoding })
     const rows = ids === 'other' ? all.map(withoutId) : all
     const storedOf = storedFinder(menu.dishes)
     const known = rows.map(({ line, cells }) => ({ line, cells, stored: storedOf(cells) }))
     if (ids === undefined) refuseOtherIds(known)
     return {
       rows: readRows(rows, menu, { takesUnknownIds, wholePrices: prices ?? 'minor', currency }),
+      ...(encoding && { encoding }),
       ...{ errors, asksPrices: prices === undefined && areDoubtful(known) },
       names: new Map(known.map(({ line, ...row }) => [line, namesOf(row)])),
     }

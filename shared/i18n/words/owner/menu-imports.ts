@@ -83,6 +83,7 @@ export const menuImportWords = {
     own: ['Masa’s: change these dishes', 'Din Masa: modificați preparatele'],
     other: ['Another system’s: add new dishes', 'Din alt sistem: adăugați preparate noi'],
   },
+  asksEncoding: ['Which words are right?', 'Care cuvinte sunt corecte?'],
   asksPrices: [
     'What do the prices without decimals mean in this file?',
     'Ce înseamnă prețurile fără zecimale din acest fișier?',
@@ -242,4 +243,16 @@ export const menuCsvWords = {
 
 export const menuImportErrors = {
   csv_too_large: ['The file may have at most 5\u00a0MB', 'Fișierul poate avea cel mult 5\u00a0MB'],
+  csv_workbook: [
+    'This file is a workbook. Open it in its own program (Excel, LibreOffice, Numbers, Google Sheets), save it there as “CSV UTF-8”, and choose that file here.',
+    'Acest fișier este un registru de calcul. Deschideți-l în programul lui (Excel, LibreOffice, Numbers, Google Sheets), salvați-l acolo ca „CSV UTF-8” și alegeți aici acel fișier.',
+  ],
+  csv_pdf: [
+    'This file is a PDF. Save the table from which it was made as “CSV UTF-8”, or copy the dishes with their prices out of it and paste them as a price list.',
+    'Acest fișier este un PDF. Salvați ca „CSV UTF-8” tabelul din care a fost făcut sau copiați din el preparatele cu prețuri și lipiți-le ca listă de prețuri.',
+  ],
+  csv_picture: [
+    'This file is a picture, in which Masa cannot read. Write the dishes into a table and save it as “CSV UTF-8”, or paste them as a price list.',
+    'Acest fișier este o imagine, iar Masa nu poate citi din imagini. Scrieți preparatele într-un tabel și salvați-l ca „CSV UTF-8” sau lipiți-le ca listă de prețuri.',
+  ],
 } satisfies WordPairs
