@@ -175,10 +175,19 @@ function syncFolder(folder) {
 
 function readAnswer(name) {
   try {
-    return fs.readFileSync(path.join(outbox, `${name}.txt`), 'utf8').slice(0, ANSWER_MAX)
+    return inUnicode(fs.readFileSync(path.join(outbox, `${name}.txt`))).slice(0, ANSWER_MAX)
   } catch {
     // There is none, or the driver has it open.
     return ''
+  }
+}
+
+/** The driver's texts are in the code page of its Windows, or in UTF-8. */
+function inUnicode(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1250').decode(bytes)
   }
 }
 

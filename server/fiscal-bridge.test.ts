@@ -42,6 +42,25 @@ describe('the bridge to the fiscal driver', () => {
     expect([readdirSync(machine.inbox), readdirSync(machine.outbox)]).toEqual([[], []])
   })
 
+  it('passes on an answer in UTF-8, or in Windows-1250', async () => {
+    const { masa, machine, send } = await setUp()
+    machine.driver.manner = 'silent'
+    machine.start()
+    for (const [name, encoding] of [
+      ['r-1', 'utf8'],
+      ['r-2', 'latin1'],
+    ] as const) {
+      send(name)
+      await vi.waitFor(() => expect(machine.driver.seen).toContain(name))
+      // In Windows-1250, "ã" is the byte of "ă".
+      const words = encoding === 'utf8' ? 'Lipsă hârtie' : 'Lips\xe3 h\xe2rtie'
+      writeFileSync(path.join(machine.outbox, `${name}.txt`), `BONOK=0\r\nERRINFO=${words}\r\n`, encoding)
+      await vi.waitFor(() =>
+        expect(masa.answersOf(name).map(readFiscalAnswer)).toMatchObject([{ info: 'Lipsă hârtie' }]),
+      )
+    }
+  })
+
   it.each<[DriverManner, string[]]>([
     ['late', ['printed']],
     ['twice', ['printed']],

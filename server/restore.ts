@@ -7,7 +7,7 @@ import { dataFolder, openEmbedded } from './db/embedded/index.ts'
 import { failureKind, UnsuitableDatabase } from './db/index.ts'
 import { UnusableDatabase } from './explain.ts'
 import { SERVER } from './modules/accounts/index.ts'
-import { backupDirOf, type Restored, restoreBackup, UnusableBackup } from './modules/backups/index.ts'
+import { backupDirOf, backupFileAt, type Restored, restoreBackup, UnusableBackup } from './modules/backups/index.ts'
 import { eraseAgain } from './modules/customers/index.ts'
 import { noteInJournal } from './modules/journal/index.ts'
 import { openPictures } from './modules/pictures/index.ts'
@@ -15,7 +15,7 @@ import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
 
 const USAGE = `Say which backup is to be restored: npm run restore -- FILE
-(a file, or the name of one in BACKUP_DIR)`
+(a file, the folder that a browser unpacked, or the name of a file in BACKUP_DIR)`
 
 async function restore(): Promise<void> {
   const { argument, isDemo } = readArguments(USAGE, { takesOne: true })
@@ -24,8 +24,9 @@ async function restore(): Promise<void> {
   const dataDir = dataFolder(config, isDemo, printLine)
   const backupDir = backupDirOf(config.backup, dataDir)
   // Looked up before the database is opened, so that a wrong name creates nothing.
-  const file = [path.resolve(argument), path.join(backupDir, argument)].find((found) => existsSync(found))
-  if (file === undefined) throw new UsageError(`There is no backup ${argument}.\n${USAGE}`)
+  const found = [path.resolve(argument), path.join(backupDir, argument)].find((place) => existsSync(place))
+  if (found === undefined) throw new UsageError(`There is no backup ${argument}.\n${USAGE}`)
+  const file = await backupFileAt(found)
   const embedded = config.databaseUrl ? undefined : await openEmbedded({ dataDir, log: printLine })
   const databaseName = embedded ? dataDir : 'DATABASE_URL'
   try {

@@ -50,6 +50,14 @@ it('migrate rejects a database of a newer version without changing it', async ()
   await migrate(url, migrations)
 })
 
+it('migrate calls a database older whose version was never released, and does not change it', async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
+  await query(url, 'delete from drizzle.__drizzle_migrations where id > 2')
+  await query(url, 'update drizzle.__drizzle_migrations set created_at = created_at - 1')
+  expect(String(await migrationError(url))).toMatch(/older than Masa \d.*never released.*Nothing was changed/)
+})
+
 it('migrate updates an older database, and rolls back a migration that fails', async () => {
   const url = await emptyDatabase()
   await migrate(url)

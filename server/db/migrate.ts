@@ -132,7 +132,13 @@ async function readMigrations(client: pg.Client, migrationsFolder: string = MIGR
   const applied = await client.query<{ stamp: string }>(
     'select created_at as stamp from drizzle.__drizzle_migrations order by id',
   )
-  if (applied.rows.some(({ stamp }, i) => Number(stamp) !== known[i]?.folderMillis))
+  const isNewer = applied.rows.some(({ stamp }) => Number(stamp) > (known.at(-1)?.folderMillis ?? 0))
+  if (!isNewer && applied.rows.some(({ stamp }, i) => Number(stamp) !== known[i]?.folderMillis))
+    throw new UnsuitableDatabase(
+      `This database is older than Masa ${MASA_VERSION}, and of a version that was never released: it cannot be brought up ` +
+        'to date. Nothing was changed. Start it with the Masa that made it, or give this one an empty database.',
+    )
+  if (isNewer)
     throw new UnsuitableDatabase(
       `A newer version of Masa has changed this database, and this one (${MASA_VERSION}) does not know what it changed. ` +
         'Nothing was changed now. Start that version or a later one; or, to stay with this one, restore a backup from ' +

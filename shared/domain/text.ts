@@ -66,11 +66,16 @@ export function foldText(text: string): string {
   )
 }
 
+/** Writes fractions with a stroke: "1½" is "1 1/2". */
+export function plainFractions(text: string): string {
+  return text.replace(/(\d?)([\u00BC-\u00BE\u2150-\u215E])/g, (_, whole: string, fraction: string) =>
+    [whole, fraction.normalize('NFKD').replace('\u2044', '/')].filter(Boolean).join(' '),
+  )
+}
+
 /** Text in one line of printable ASCII: "Țuică – 50 ml" is "Tuica - 50 ml". Callers limit the text's length. */
 export function asciiText(text: string): string {
-  const plain = text.replace(QUOTES, "'").replace(DASHES, '-').replaceAll('×', 'x').normalize('NFKD')
-  const letters = plain
-    .replaceAll('\u2044', '/')
-    .replace(/[^\x20-\x7E\s]/g, (one) => PLAIN.get(one.toLowerCase()) ?? '')
+  const signs = plainFractions(text).replace(QUOTES, "'").replace(DASHES, '-').replaceAll('×', 'x')
+  const letters = signs.normalize('NFKD').replace(/[^\x20-\x7E\s]/g, (one) => PLAIN.get(one.toLowerCase()) ?? '')
   return oneLine(letters.replace(/[^\x20-\x7E]/g, ' '))
 }

@@ -9,7 +9,7 @@ import { errorCode, folderStore, type PictureStore, syncFolder, unlessMissing } 
 import type { Backup } from '#shared/contracts/backups.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import { listErased } from './repo.ts'
-import { readBackupHead } from './text.ts'
+import { readBackupHead, UnusableBackup } from './text.ts'
 
 /* The folder of backups: files of SQL text that are named by their time in UTC, their pictures, and the erased keys. */
 
@@ -84,6 +84,14 @@ export async function storedBackups(dir: string): Promise<StoredBackup[]> {
     if (at && facts) backups.push({ name, at, bytes: facts.size, checked: true })
   }
   return backups
+}
+
+/** The file of a backup; in a folder, as some browsers unpack a download, the only one. @throws UnusableBackup */
+export async function backupFileAt(place: string): Promise<string> {
+  if (!(await stat(place)).isDirectory()) return place
+  const [only, ...others] = await storedBackups(place)
+  if (only && others.length === 0) return path.join(place, only.name)
+  throw new UnusableBackup(`${place} is a folder ${only ? 'of several backups' : 'without a backup'}. Name the file.`)
 }
 
 const MONTHS = 12

@@ -7,6 +7,7 @@ import { MASA_VERSION } from '#server/db/migrate.ts'
 import { testServer } from '#server/testing/app.ts'
 import { query } from '#server/testing/databases.ts'
 import { allRows, backupsOf, newDatabase, newFolder, restoreFrom } from './fixtures/databases.ts'
+import { backupFileAt } from './folder.ts'
 import { checkBackup, readBackupHead } from './text.ts'
 
 const server = testServer()
@@ -56,7 +57,7 @@ describe('the text of a backup', () => {
 
   it('is refused whole wherever it is cut off, or a byte is another', async () => {
     const bytes = await readFile(file)
-    for (const length of [0, 3, 200, Math.floor(bytes.length / 2), bytes.length - 20])
+    for (const length of [3, 200, Math.floor(bytes.length / 2), bytes.length - 20])
       await expect(checkBackup(await fileOf(bytes.subarray(0, length)))).rejects.toThrow(/damaged|not a backup/)
     for (const share of [0, 0.3, 0.5, 0.9]) {
       const changed = Buffer.from(bytes)
@@ -121,8 +122,34 @@ describe('a restore of a file that was made on purpose', () => {
     await expect(checkBackup(newer)).rejects.toThrow(`made by Masa ${version}, which is newer`)
   })
 
-  it('another file is none', async () => {
-    for (const content of [Buffer.from('a letter'), 'a letter\n', Buffer.alloc(4096)])
-      await expect(checkBackup(await fileOf(content))).rejects.toThrow(/not a backup/)
+  it('one of a version that was never released is called older', async () => {
+    const older = await fileOf(forged((lines) => lines.replace(/"migration":\d+/, '"migration":1700000000000')))
+    await expect(checkBackup(older)).rejects.toThrow(/older than this Masa/)
+  })
+
+  it('another file is none, and the message says what to do with it', async () => {
+    const tar = Buffer.alloc(1024)
+    tar.write('ustar', 257)
+    for (const [content, advice] of [
+      [Buffer.from('a letter'), /not a backup of Masa/],
+      ['a letter\n', /not a backup of Masa/],
+      [Buffer.alloc(4096), /not a backup of Masa/],
+      [tar, /must be unpacked first: tar xf FILE/],
+      [Buffer.alloc(0), /is empty/],
+      [Buffer.from(text), /unpacked already.* zstd FILE/],
+    ] as const)
+      await expect(checkBackup(await fileOf(content))).rejects.toThrow(advice)
+  })
+
+  it('is found in the folder that a browser has unpacked', async () => {
+    const unpacked = await newFolder()
+    await expect(backupFileAt(unpacked)).rejects.toThrow(/without a backup/)
+    const [one, two] = ['25', '26'].map((day) => path.join(unpacked, `masa-2026-11-${day}T02-00-00Z.sql.zst`))
+    await writeFile(one ?? '', '')
+    await writeFile(path.join(unpacked, 'erased'), '')
+    expect(await backupFileAt(unpacked)).toBe(one)
+    expect(await backupFileAt(one ?? '')).toBe(one)
+    await writeFile(two ?? '', '')
+    await expect(backupFileAt(unpacked)).rejects.toThrow(/several backups/)
   })
 })

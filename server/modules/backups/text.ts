@@ -82,7 +82,9 @@ export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
   let last = unread
   let head: BackupHead | undefined
   try {
-    head = parseHead(HEAD.exec(await nextLine())?.[1])
+    const data = parseJson(HEAD.exec(await nextLine())?.[1] ?? '')
+    if (!isRecord(data)) throw await noBackup(file)
+    head = parseHead(data)
     for (const expected of PREAMBLE) if ((await nextLine()) !== expected) throw damagedBackup(UNKNOWN_LINE)
     yield { kind: 'head', head }
     for (const table of head.tables) {
@@ -104,7 +106,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
     if (await hasMore()) throw damagedBackup('it goes on after its end')
   } catch (error) {
     if (!/^(ZSTD_|Z_|ERR_STREAM_)/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
-    throw head ? damagedBackup('it cannot be decompressed') : noBackup()
+    throw head ? damagedBackup('it cannot be decompressed') : await noBackup(file)
   } finally {
     await pieces.return(undefined)
   }
@@ -117,7 +119,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
   async function nextLine(): Promise<string> {
     await hasMore()
     const end = unread.indexOf(LINE_END)
-    if (end === -1) throw head ? damagedBackup('its end is missing') : noBackup()
+    if (end === -1) throw head ? damagedBackup('its end is missing') : await noBackup(file)
     return take(end + 1).toString('utf8', 0, end)
   }
 
@@ -162,12 +164,18 @@ async function* wholeLines(file: string): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(begun)
 }
 
-const noBackup = () =>
-  new UnusableBackup('The file is not a backup of Masa. A download must be unpacked first: tar xf FILE')
+/** Says what to do with a file that is no backup. */
+async function noBackup(file: string): Promise<UnusableBackup> {
+  const [head] = await createReadStream(file, { end: 511 }).toArray()
+  const text = head?.toString('latin1') ?? ''
+  if (text === '')
+    return new UnusableBackup('The file is empty: it was not copied to its end. Take another copy of it.')
+  if (text.startsWith('-- masa {'))
+    return new UnusableBackup('The backup was unpacked already. Take the packed file, or pack it again: zstd FILE')
+  return new UnusableBackup('The file is not a backup of Masa. A download must be unpacked first: tar xf FILE')
+}
 
-function parseHead(json: string | undefined): BackupHead {
-  const data = json === undefined ? undefined : parseJson(json)
-  if (!isRecord(data)) throw noBackup()
+function parseHead(data: Record<string, unknown>): BackupHead {
   const version = String(data.version)
   const isNewer = version.localeCompare(MASA_VERSION, 'en', { numeric: true }) > 0
   if (isNewer || Number(data.format) > FORMAT || Number(data.migration) > Math.max(...migrationStamps()))
@@ -176,14 +184,19 @@ function parseHead(json: string | undefined): BackupHead {
         'Restore it with that version or a later one.',
     )
   const head = z.safeParse(headSchema, data)
-  if (!head.success || !migrationStamps().includes(head.data.migration)) throw damagedBackup('its head cannot be read')
+  if (!head.success) throw damagedBackup('its head cannot be read')
+  if (!migrationStamps().includes(head.data.migration))
+    throw new UnusableBackup(
+      `The backup is older than this Masa (${MASA_VERSION}), and of a version that was never released. Nothing was ` +
+        'changed. Restore it with the Masa that made it.',
+    )
   return head.data
 }
 
 /** Reads the head of a backup only. @throws UnusableBackup */
 export async function readBackupHead(file: string): Promise<BackupHead> {
   for await (const item of readBackup(file)) if (item.kind === 'head') return item.head
-  throw noBackup()
+  throw await noBackup(file)
 }
 
 /** Reads a backup to its end. @throws UnusableBackup */

@@ -17,5 +17,6 @@ export async function calendarOf(db: Database, row: ReservationRow): Promise<str
     ...(restaurantAddress && { location: restaurantAddress }),
     ...(restaurantPhone && { description: restaurantPhone }),
   })
-  return calendar.toString()
+  // The library leaves out the end of the last line.
+  return `${calendar.toString()}\r\n`
 }

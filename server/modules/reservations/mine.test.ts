@@ -129,6 +129,8 @@ describe('the page of a link', () => {
     const before = await file()
     expect(before).toContain('DTSTART:20261124T170000Z\r\nDTEND:20261124T190000Z')
     await change(id, { at: at('18:00') })
+    // RFC 5545 ends every line with CRLF.
+    expect(before).toMatch(/\r\nEND:VCALENDAR\r\n$/)
     const uid = /UID:.*/
     expect((await file()).match(uid)?.[0]).toBe(before.match(uid)?.[0])
     expect(await file()).toContain('DTSTART:20261124T180000Z')

@@ -70,6 +70,7 @@ describe('the text of a fiscal receipt', () => {
     ['a'.repeat(200), 'a'.repeat(36)],
     [`${'a'.repeat(35)} bc`, 'a'.repeat(35)],
     ['„Bœuf” – ½ l × 2', `'Boeuf' - 1/2 l x 2`],
+    ['Suc 1½ l, 2⅓ kg', 'Suc 1 1/2 l, 2 1/3 kg'],
     ['^^ 日本 \n', 'Articol'],
     ['A＾B', 'A B'],
   ])('has the name %j as %j', (name, expected) => {

@@ -1,5 +1,6 @@
 import CodepageEncoder from '@point-of-sale/codepage-encoder'
 import { CUT, forCodePage, type PrintedRow } from '#shared/domain/printing/columns.ts'
+import { plainFractions } from '#shared/domain/text.ts'
 import type { PrinterRow } from '../repo.ts'
 import { type Drawing, draw, widthInBytes } from './drawing.ts'
 
@@ -67,7 +68,7 @@ export function plainText(rows: readonly PrintedRow[]): string {
 
 /** Replaces letters that the printer lacks. If one becomes several, spaces go, so that sums stay on the right. */
 function folded(text: string, isKnown: (letter: string) => boolean): string {
-  const plain = Array.from(forCodePage(text.normalize()), (letter) => nearest(letter, isKnown)).join('')
+  const plain = Array.from(forCodePage(plainFractions(text.normalize())), (letter) => nearest(letter, isKnown)).join('')
   const surplus = plain.length - Array.from(text.normalize()).length
   return plain.replace(
     /( +)(\S+)$/,

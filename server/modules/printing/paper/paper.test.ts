@@ -148,7 +148,8 @@ describe('a document for a printer', () => {
   })
 
   it('has only letters that every printer has where it is sent to Star as text', async () => {
-    const document = await encodeForStar([line('Ștefan: €12.00 → 日')], { columns: 48, mode: 'text' })
-    expect(document.toString()).toBe('Stefan: EUR12.00 -> ?\n')
+    const rows = [line('Ștefan: €12.00 → 日'), line('Suc 1½ l')]
+    const document = await encodeForStar(rows, { columns: 48, mode: 'text' })
+    expect(document.toString()).toBe('Stefan: EUR12.00 -> ?\nSuc 1 1/2 l\n')
   })
 })
