@@ -34,7 +34,7 @@ export function makeCall(db: Database, { tableId, kind, method, tableKey, needsN
     await lockTable(tx, tableId)
     const table = required(await findTableToOrderAt(tx, tableId), 'table_not_found')
     const isChecked = settings.tableKeysRequired && !needsNoKey
-    if (isChecked && !(guest && (await hasProvenSeat(tx, tableId, guest)))) compareKey(table, tableKey)
+    if (isChecked && !(guest && (await hasProvenSeat(tx, tableId, guest, now)))) compareKey(table, tableKey)
     const last = await findLastCall(tx, tableId, kind)
     if (last && !last.endedAt) return { call: callView(last), token: last.token, isNew: false }
     const again = last?.endedAt ? new Date(last.endedAt.getTime() + CALL_PAUSE_MS) : null

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { firstOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, sessionParticipants, sharedSessions, tables } from '#server/db/schema/index.ts'
 import { endCallsAt } from '#server/modules/calls/index.ts'
@@ -50,32 +50,32 @@ export async function writeStatus(tx: Tx, tableId: number, status: Table['status
 }
 
 /** Whether the table has an open order, or a session with a participant who has connected and not left. */
-export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
+export async function isInUse(tx: Tx, tableId: number, now: Date): Promise<boolean> {
   const openOrder = tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES])))
   const { rows } = await tx.execute<{ used: boolean }>(
-    sql`select exists ${openOrder} or exists ${seatedParticipants(tx, tableId)} as used`,
+    sql`select exists ${openOrder} or exists ${seatedParticipants(tx, tableId, now)} as used`,
   )
   return rows[0]?.used ?? false
 }
 
 /** Whether a session runs at the table, with a participant as in `isInUse`. */
-export async function isSessionRunning(tx: Tx, tableId: number): Promise<boolean> {
-  return (await seatedParticipants(tx, tableId).limit(1)).length > 0
+export async function isSessionRunning(tx: Tx, tableId: number, now: Date): Promise<boolean> {
+  return (await seatedParticipants(tx, tableId, now).limit(1)).length > 0
 }
 
 /** Whether a guest sits in the table's session and has proved the key. @param guest the hash of the guest's token */
-export async function hasProvenSeat(tx: Tx, tableId: number, guest: string): Promise<boolean> {
+export async function hasProvenSeat(tx: Tx, tableId: number, guest: string, now: Date): Promise<boolean> {
   const isGuest = and(eq(sessionParticipants.tokenHash, guest), isProvenSql)
-  return (await seatedParticipants(tx, tableId, isGuest).limit(1)).length > 0
+  return (await seatedParticipants(tx, tableId, now, isGuest).limit(1)).length > 0
 }
 
 export const isProvenSql = sql<boolean>`exists (
   select from ${tables} where ${tables.id} = ${sharedSessions.tableId} and ${tables.key} = ${sessionParticipants.provenKey})`
 
-function seatedParticipants(tx: Tx, tableId: number, isMeant?: SQL) {
+function seatedParticipants(tx: Tx, tableId: number, now: Date, isMeant?: SQL) {
   return tx
     .select({ id: sharedSessions.id })
     .from(sharedSessions)
@@ -84,6 +84,7 @@ function seatedParticipants(tx: Tx, tableId: number, isMeant?: SQL) {
       and(
         eq(sharedSessions.tableId, tableId),
         eq(sharedSessions.status, 'active'),
+        gt(sharedSessions.expiresAt, now),
         isNotNull(sessionParticipants.seenAt),
         isNull(sessionParticipants.leftAt),
         isMeant,

@@ -19,13 +19,14 @@ export async function occupy(tx: Tx, tableId: number, now: Date): Promise<Locked
 /** Makes an occupied table available if it is not in use. A table that was reserved meanwhile stays reserved. */
 export async function freeIfUnused(tx: Tx, tableId: number, now: Date): Promise<void> {
   const table = await lockTable(tx, tableId)
-  if (table?.status === 'occupied' && !(await isInUse(tx, tableId))) await writeStatus(tx, tableId, 'available', now)
+  if (table?.status === 'occupied' && !(await isInUse(tx, tableId, now)))
+    await writeStatus(tx, tableId, 'available', now)
 }
 
 /** Frees a table after a move to another locked table; the guests' calls and reservation move along if the first one is not in use. */
 export async function leaveTable(tx: Tx, from: number, to: number, now: Date): Promise<void> {
   const table = await lockTable(tx, from)
-  if (!table || (await isInUse(tx, from))) return
+  if (!table || (await isInUse(tx, from, now))) return
   await moveCalls(tx, from, to, now)
   await takeReservationsAlong(tx, from, to, now)
   if (table.status === 'occupied') await writeStatus(tx, from, 'available', now)

@@ -288,7 +288,7 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
   await forEachInSequence(tableIds, log, (tableId) =>
     inTransaction(db, async (tx) => {
       const orders = await lockOrdersAt(tx, tableId)
-      if (areDelivered(orders) && !(await occupancy.isSessionRunning(tx, tableId)))
+      if (areDelivered(orders) && !(await occupancy.isSessionRunning(tx, tableId, now)))
         await completeDeliveredOf(tx, orders, context)
     }),
   )

@@ -90,7 +90,7 @@ async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promis
   const limited = isGuest && origin?.isBounded ? origin : undefined
   const [table, seat, unprovenAtTable, settings, seen, options] = await Promise.all([
     tableId === null ? undefined : lockTable(tx, tableId),
-    isGuest && tableId !== null && guest !== undefined && hasProvenSeat(tx, tableId, guest),
+    isGuest && tableId !== null && guest !== undefined && hasProvenSeat(tx, tableId, guest, now),
     tableId !== null && limited ? countUnprovenAt(tx, tableId) : 0,
     readSettings(tx),
     readDishes(),

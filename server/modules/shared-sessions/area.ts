@@ -55,7 +55,7 @@ export function sharedSessionsArea(parts: Parts): AreaWiring & { pricesChanged()
 /** Body limit in bytes: fits the longest notes with every character escaped. */
 const MAX_COMPLETION_BYTES = 16 * 1024
 
-function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuests, originOf }: Parts): void {
+function sharedSessionRoutes({ app, db, clock, gate, timeZone, isSecure, throttleGuests, originOf }: Parts): void {
   const throttleNewSessions = throttle(60, 10 * 60_000)
 
   route(app, contract.joinSession, async ({ body, request, reply }) => {
@@ -65,6 +65,7 @@ function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuest
       ...body,
       tokenHash: ensureGuest(request, reply, isSecure),
       now: clock.now(),
+      mayEnd: gate.isOpen(),
       needsNoKey: mayUse('floor', await request.viewer()),
       checkNewSessionLimit: () => throttleNewSessions(request),
     })

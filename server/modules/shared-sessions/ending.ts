@@ -3,7 +3,7 @@ import { leaveTable, lockExistingTable, occupy } from '#server/modules/occupancy
 import * as orders from '#server/modules/orders/index.ts'
 import { promisedAt } from '#server/modules/reservations/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import { translator } from '#server/platform/language.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -123,22 +123,23 @@ export function leave(db: Database, sessionId: string, tokenHash: string | undef
 }
 
 /** Ends a session for the owner; does nothing if it is over. @throws AppError `session_not_found` */
-export function endByOwner(db: Database, sessionId: string, now: Date): Promise<void> {
-  return sessions.inSession(db, sessionId, now, async (tx, session) => {
-    if (session.status === 'active') await sessions.cancel(tx, session, now)
-  })
+export async function endByOwner(db: Database, sessionId: string, now: Date): Promise<void> {
+  required(
+    await sessions.inStoredSession(db, sessionId, (tx, session) => sessions.cancel(tx, session, now)),
+    'session_not_found',
+  )
 }
 
 /** Cancels expired sessions, and those to which no phone ever connected. */
 export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
-  await forEachInSequence(await repo.listExpiredIds(db, now, sessions.DESERTED_AFTER_MS), log, (id) =>
-    endIfOver(db, id, now),
-  )
+  const after = { longestAheadMs: sessions.LONGEST_AHEAD_MS, desertedAfterMs: sessions.DESERTED_AFTER_MS }
+  const over = await repo.listExpiredIds(db, now, after)
+  await forEachInSequence(over, log, (id) => endIfOver(db, id, now))
 }
 
 /** @param mustHavePhone as for `cancelIfOver` */
 async function endIfOver(db: Database, id: string, now: Date, mustHavePhone = false): Promise<void> {
-  await sessions.inSession(db, id, now, (tx, session) => sessions.cancelIfOver(tx, session, now, mustHavePhone))
+  await sessions.inStoredSession(db, id, (tx, session) => sessions.cancelIfOver(tx, session, now, mustHavePhone))
 }
 
 interface SessionMove {

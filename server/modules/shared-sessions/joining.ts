@@ -28,6 +28,8 @@ interface JoinInput {
   tableKey?: string | undefined
   /** Whether the caller may join at any table without its key. */
   needsNoKey?: boolean
+  /** Whether the time may end a session for good (server/platform/gate.ts). */
+  mayEnd?: boolean
   /** Called only if this request starts a session; throws if too many were started. */
   checkNewSessionLimit?: () => Promise<void>
 }
@@ -42,7 +44,7 @@ export function join(db: Database, joining: JoinInput) {
   const joinLocked = async (tx: Tx) => {
     const table = required(await findTableToOrderAt(tx, tableId), 'table_not_found')
     const provenKey = isKeyOf(table, joining.tableKey) ? table.key : undefined
-    const active = await lockUsableSession(tx, tableId, now)
+    const active = await lockUsableSession(tx, joining)
     const existing = active?.participants.find((participant) => participant.tokenHash === tokenHash)
     if (provenKey === undefined && (!existing || existing.leftAt)) await refuseWithoutKey(tx, joining)
     const session = active ?? (await startSession(tx, joining))
@@ -52,11 +54,16 @@ export function join(db: Database, joining: JoinInput) {
   return sessions.queueOf(db).run(`table ${tableId}`, () => inTransaction(db, joinLocked))
 }
 
-/** Returns the table's active session, locked, unless it is over. */
-async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<LockedSession | undefined> {
+/** Returns the table's active session, locked, unless it is over. By a clock that may be wrong, none is: it goes on. */
+async function lockUsableSession(tx: Tx, { tableId, now, mayEnd = true }: JoinInput) {
   const session = await repo.lockActiveAt(tx, tableId)
-  return session && !(await sessions.cancelIfOver(tx, session, now)) ? session : undefined
+  if (!session || (mayEnd && (await sessions.cancelIfOver(tx, session, now)))) return undefined
+  return sessions.isExpired(session, now)
+    ? { ...session, ...(await repo.prolong(tx, session.id, sessionEnd(now))) }
+    : session
 }
+
+const sessionEnd = (now: Date) => new Date(now.getTime() + sessions.SESSION_MS)
 
 async function refuseWithoutKey(tx: Tx, { needsNoKey }: JoinInput): Promise<void> {
   if (!needsNoKey && (await readSettings(tx)).tableKeysRequired) throw new AppError('table_key')
@@ -70,7 +77,7 @@ async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: Join
     tableId,
     createdAt: now,
     updatedAt: now,
-    expiresAt: new Date(now.getTime() + sessions.SESSION_MS),
+    expiresAt: sessionEnd(now),
   })
   if (!started) throw new OvertakenError()
   await checkNewSessionLimit?.()

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
   type Database,
@@ -85,6 +85,10 @@ export function insertSession(
   return firstOf(tx.insert(sessions).values(session).onConflictDoNothing().returning())
 }
 
+export function prolong(tx: Tx, id: string, expiresAt: Date): Promise<SessionRow> {
+  return onlyOf(tx.update(sessions).set({ expiresAt }).where(eq(sessions.id, id)).returning())
+}
+
 export async function bumpVersion(tx: Tx, id: string, now: Date): Promise<void> {
   const version = sql`${sessions.version} + 1`
   await tx.update(sessions).set({ version, updatedAt: now }).where(eq(sessions.id, id))
@@ -152,12 +156,19 @@ export function writeSeen(db: Database, ids: readonly string[], now: Date): Prom
   })
 }
 
-/** Lists the active sessions that have expired, or to which no phone has connected within a time. */
-export async function listExpiredIds(db: Database, now: Date, desertedAfterMs: number): Promise<string[]> {
+/** Lists the active sessions that are over, as in `cancelIfOver`. */
+export async function listExpiredIds(
+  db: Database,
+  now: Date,
+  { longestAheadMs, desertedAfterMs }: { longestAheadMs: number; desertedAfterMs: number },
+): Promise<string[]> {
   const isSeenIn = and(eq(participants.sessionId, sessions.id), hasConnectedAndNotLeft)
   const seenParticipants = db.select({ id: participants.id }).from(participants).where(isSeenIn)
   const isDeserted = and(not(isRecentSql(sessions.createdAt, now, desertedAfterMs)), not(exists(seenParticipants)))
-  const isOver = and(eq(sessions.status, 'active'), or(lte(sessions.expiresAt, now), isDeserted))
+  const isOver = and(
+    eq(sessions.status, 'active'),
+    or(not(isAheadSql(sessions.expiresAt, now, longestAheadMs)), isDeserted),
+  )
   const rows = await db.select({ id: sessions.id }).from(sessions).where(isOver)
   return rows.map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import { sharedSessions } from '#server/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { newTable } from '#server/testing/users.ts'
+import { newTable, seatAtNewTable } from '#server/testing/users.ts'
 import { endExpired } from './ending.ts'
 import { isAway, isPresent } from './session.ts'
 
@@ -28,5 +28,37 @@ describe('when the clock is set back', () => {
     await endExpired(db(), NOW, recordingLog().log as Log)
     const [session] = await db().select().from(sharedSessions)
     expect(session?.status).toBe('cancelled')
+  })
+})
+
+describe('a clock that is ahead for a moment', () => {
+  const server = testServer()
+
+  it('ends no session, whoever asks for it or joins', async () => {
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    ana.add(server.soup)
+    await ana.waitForCart({ [server.soup]: 1 })
+    const { id, tableId } = ana.joined
+    const moved = 2 * 60 * 60_000
+    server.clock.jump(moved)
+    expect(await ana.complete()).toMatchObject({ body: { code: 'session_over' } })
+    await ana.leave()
+    const joined = await server.call('POST', '/api/shared-sessions', { tableId, name: 'Dan' })
+    expect([joined.json().id, joined.json().expiresAt > server.clock.now().toISOString()]).toEqual([id, true])
+    server.clock.jump(-moved)
+    await ana.enter()
+    await ana.waitForCart({ [server.soup]: 1 })
+  })
+
+  it('lets a session that began then end by the list an hour later, and none when it was set back by hours', async () => {
+    const { db } = server.connection
+    const begun = async (ms: number) => {
+      server.clock.set(new Date(NOW.getTime() + ms))
+      return (await seatAtNewTable(server, ['Eve']))[0].joined.id
+    }
+    const ids = [await begun(40 * 24 * 60 * 60_000), await begun(2 * 60 * 60_000)]
+    await endExpired(db, NOW, recordingLog().log as Log)
+    const statusOf = new Map((await db.select().from(sharedSessions)).map(({ id, status }) => [id, status]))
+    expect(ids.map((id) => statusOf.get(id))).toEqual(['cancelled', 'active'])
   })
 })

@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { freeIfUnused } from '#server/modules/occupancy/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
-import { isRecent } from '#server/platform/clock.ts'
+import { isAhead, isRecent } from '#server/platform/clock.ts'
 import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { newToken } from '#server/platform/token.ts'
@@ -9,6 +9,8 @@ import { type LockedSession, lockSession, type ParticipantRow, type SessionRow, 
 
 /** How long a session lasts, in milliseconds (docs/product/shared-sessions.md#sessions-length). */
 export const SESSION_MS = 90 * 60_000
+/** An end that is later was stored by a clock that was ahead. One that was set back by hours ends no session. */
+export const LONGEST_AHEAD_MS = 24 * 60 * 60_000
 /** The interval at which each instance records whose phones are connected, and looks for changes by time alone. */
 export const PRESENCE_INTERVAL_MS = 10_000
 /**
@@ -71,8 +73,8 @@ export function queueOf(db: Database): KeyedQueue {
 }
 
 /**
- * Runs `work` on a session in one transaction, which locks the session first. An expired session is cancelled before
- * `work` sees it; if `work` throws, `endExpired` cancels it later.
+ * Runs `work` on a session in one transaction, which locks the session first. An expired session reads as cancelled;
+ * `endExpired` stores that.
  * @param isAwaited checked before the work starts: work that nobody waits for is skipped
  * @param onlyId the connected participant whom the work needs; by default it gets all
  * @throws AppError `session_not_found`, and what `work` throws
@@ -89,13 +91,23 @@ export function inSession<Result>(
     if (!isAwaited()) throw new AppError('session_not_found')
     return inTransaction(db, async (tx) => {
       const session = required(await lockSession(tx, id, onlyId), 'session_not_found')
-      const current = isExpired(session, now) ? await cancel(tx, session, now) : session
-      return work(tx, current)
+      return work(tx, isExpired(session, now) ? { ...session, status: 'cancelled' } : session)
     })
   })
 }
 
-function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'expiresAt'>, now: Date): boolean {
+/** Runs `work` on a session as it is stored, if there is one. */
+export function inStoredSession(db: Database, id: string, work: (tx: Tx, session: LockedSession) => Promise<unknown>) {
+  return queueOf(db).run(id, () =>
+    inTransaction(db, async (tx) => {
+      const session = await lockSession(tx, id)
+      if (session?.status === 'active') await work(tx, session)
+      return session
+    }),
+  )
+}
+
+export function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'expiresAt'>, now: Date): boolean {
   return status === 'active' && expiresAt <= now
 }
 
@@ -107,7 +119,8 @@ function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'expiresAt
 export async function cancelIfOver(tx: Tx, session: LockedSession, now: Date, mustHavePhone = false): Promise<boolean> {
   if (session.status !== 'active') return true
   const isPhoneDue = mustHavePhone || !isRecent(session.createdAt, now, DESERTED_AFTER_MS)
-  const isOver = isExpired(session, now) || (isPhoneDue && !session.participants.some(hasConnected))
+  const isOver =
+    !isAhead(session.expiresAt, now, LONGEST_AHEAD_MS) || (isPhoneDue && !session.participants.some(hasConnected))
   if (isOver) await cancel(tx, session, now)
   return isOver
 }

@@ -80,6 +80,17 @@ describe('a script that sat down at all tables while no keys were required', () 
   })
 })
 
+it('a guest whose shared table has run out of time proves nothing with the seat', async ({ onTestFinished }) => {
+  onTestFinished(() => server.clock.set(undefined))
+  const dan = await seated('Dan', await keyOf(table.id))
+  await requireKeys(true)
+  const call = async () => (await dan.call('POST', `/api/tables/${table.id}/calls`, { kind: 'waiter' })).status
+  server.clock.set(new Date(Date.now() + 91 * 60_000))
+  expect(await call()).toBe(409)
+  server.clock.set(undefined)
+  expect(await call()).toBe(201)
+})
+
 describe('a guest who sat down before keys were required', () => {
   it('keeps seat and cart, and goes on with the key of the code, on either instance', async () => {
     const dan = await seated('Dan')

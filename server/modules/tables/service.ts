@@ -119,7 +119,7 @@ async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
   // The table is locked, so no new session can start there.
   const activeSession = await sessions.findActiveAt(tx, id)
   if (activeSession !== undefined && activeSession !== session?.id) throw new OvertakenError()
-  if (await isInUse(tx, id)) throw new AppError('table_in_use')
+  if (await isInUse(tx, id, now)) throw new AppError('table_in_use')
   if (await isReserved(tx, id, now)) throw new AppError('table_reserved')
 }
 
