@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { secondInstance } from '#server/testing/app.ts'
 import { at, bookFixture, HOURS } from './fixtures/book.ts'
@@ -169,6 +170,23 @@ describe('a guest', () => {
     await db.execute('delete from order_status_changes')
     await db.execute("update orders set status = 'completed', table_id = null")
   })
+})
+
+it('the nearest times, which take long to compute, are not computed under the lock', async () => {
+  await guestMade()
+  await guestMade()
+  const sent: string[] = []
+  const query = pg.Client.prototype.query
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...parameters: unknown[]) {
+    const [config] = parameters as [string | { text?: string }]
+    sent.push(typeof config === 'string' ? config : (config.text ?? ''))
+    return (query as (...all: unknown[]) => unknown).apply(this, parameters)
+  } as never)
+  expect(await why(asGuest())).toEqual([409, 'slot_gone', [at('14:30'), at('15:00'), at('19:00')]])
+  vi.restoreAllMocks()
+  const locked = sent.slice(sent.findIndex((text) => text.includes("'reservations'")))
+  const underLock = locked.slice(0, locked.indexOf('rollback'))
+  expect(underLock.filter((text) => text.includes('from "tables"'))).toHaveLength(1)
 })
 
 it('a house whose forty tables are all in use answers at once', async () => {

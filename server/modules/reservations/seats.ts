@@ -1,7 +1,7 @@
-import type { Reader } from '#server/db/index.ts'
+import type { Database, Reader } from '#server/db/index.ts'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
-import { allSlots, isOnGrid } from '#shared/domain/orders/pickup.ts'
+import { allSlots, isOnGrid, isSlot } from '#shared/domain/orders/pickup.ts'
 import * as rules from '#shared/domain/reservations/reservations.ts'
 import { nearestTimes, type Stay, seating } from '#shared/domain/reservations/seating.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
@@ -83,10 +83,22 @@ export function guestTables(
   }
 }
 
+/** The refusal of a guest's time, whose nearest free ones are not known yet. */
+class TimeGone extends AppError {
+  readonly wish: Wish
+  readonly before: ReservationRow | undefined
+
+  constructor(wish: Wish, before: ReservationRow | undefined) {
+    super('slot_gone')
+    this.wish = wish
+    this.before = before
+  }
+}
+
 /**
- * What a guest's reservation becomes: it gets a table, or the house decides.
+ * What a guest's reservation becomes: it gets a table, or the house decides. To be called within `namingNearest`.
  * @param before the reservation that is changed
- * @throws AppError `reservations_off`, `party_too_large`, `slot_gone`, `ask_house`; InputError if it is no slot
+ * @throws TimeGone; AppError `reservations_off`, `party_too_large`, `ask_house`; InputError if it is no slot
  */
 export async function placeOfGuest(db: Reader, wish: Wish, context: Context, before?: ReservationRow) {
   const { at, party } = wish
@@ -99,21 +111,41 @@ export async function placeOfGuest(db: Reader, wish: Wish, context: Context, bef
   if (party > rules.largestParty(reservations, largest)) throw new AppError('party_too_large')
   const isMoved = at.getTime() !== before?.at.getTime()
   if (isMoved && !isOnGrid(at, reservations.slotMinutes, timeZone)) throw inputError('at', 'validation.reservationSlot')
+  if (isMoved && !isSlot(at, slotRulesOf(context), now)) throw new TimeGone(wish, before)
   const asks = rules.asksHouse(reservations, party, largest)
-  const slots = allSlots(rules.slotRules(reservations, { ...settings, timeZone }), now)
-  if (!isMoved || slots.some((slot) => slot.getTime() === at.getTime())) {
-    if (asks && before?.status === 'confirmed') throw new AppError('ask_house')
-    const tableIds = guestTables(seats, context, before)(wish)
-    if (tableIds) return { ...stay, party, status: asks ? ('asked' as const) : ('confirmed' as const), tableIds }
+  if (asks && before?.status === 'confirmed') throw new AppError('ask_house')
+  const tableIds = guestTables(seats, context, before)(wish)
+  if (!tableIds) throw new TimeGone(wish, before)
+  return { ...stay, party, status: asks ? ('asked' as const) : ('confirmed' as const), tableIds }
+}
+
+const slotRulesOf = ({ settings, timeZone }: Context) =>
+  rules.slotRules(settings.reservations, { ...settings, timeZone })
+
+/**
+ * Makes or changes a guest's reservation. Where its time is gone, the nearest free ones are named. They are of up to
+ * half a year, and computed when nobody waits for the lock any more. @throws AppError `slot_gone`
+ */
+export async function namingNearest<Made>(db: Database, moment: Moment, make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof TimeGone)) throw error
+    throw new AppError('slot_gone', { nearest: await nearestOf(db, error, await contextOf(db, moment)) })
   }
+}
+
+async function nearestOf(db: Reader, { wish: { at, party }, before }: TimeGone, context: Context): Promise<string[]> {
+  const { settings, timeZone, now } = context
+  const slots = allSlots(slotRulesOf(context), now)
   const last = slots.at(-1) ?? now
-  const later = await readSeating(db, context, { at: now, until: endOf(last, context, before) }, before?.id)
-  const tablesOf = guestTables(later, context, before)
+  const seats = await readSeating(db, context, { at: now, until: endOf(last, context, before) }, before?.id)
+  const tablesOf = guestTables(seats, context, before)
   const day = businessDayOf(at, settings.businessDayStart, timeZone)
   const startOf = (date: string) => startOfBusinessDay(date, settings.businessDayStart, timeZone)
   const today = { at: startOf(day), until: startOf(addDays(day, 1)) }
   const nearest = nearestTimes(at, slots, today, (slot) => tablesOf({ at: slot, party }) !== undefined)
-  throw new AppError('slot_gone', { nearest: nearest.map((slot) => slot.toISOString()) })
+  return nearest.map((slot) => slot.toISOString())
 }
 
 interface HouseWish extends Stay {

@@ -24,7 +24,7 @@ import type { Stay } from '#shared/domain/reservations/seating.ts'
 import { businessDayOf, nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import { eraseReservationRow } from './erase-repo.ts'
 import * as repo from './repo.ts'
-import { type Context, contextOf, endOf, type Moment, placeOfGuest, tablesOfHouse } from './seats.ts'
+import { type Context, contextOf, endOf, type Moment, namingNearest, placeOfGuest, tablesOfHouse } from './seats.ts'
 import { guestView, houseView, promisedAt } from './view.ts'
 
 /* Every change of a reservation. Those that may take tables run one after another, under `lockReservations`. */
@@ -50,7 +50,7 @@ interface Making extends Moment {
 
 /** Makes a reservation, once for each key. @returns the body of the 201 */
 export function makeReservationOnce(db: Database, { input, by, origin, attempt, timeZone, now }: Making) {
-  return respondOnce(db, { attempt, now }, async (tx) => {
+  const make = async (tx: Tx) => {
     await repo.lockReservations(tx)
     const context = await contextOf(tx, { timeZone, now })
     const token = newToken(16)
@@ -63,7 +63,8 @@ export function makeReservationOnce(db: Database, { input, by, origin, attempt, 
     })
     await repo.announceReservations(tx)
     return { reservation: by ? await houseView(tx, row, context) : guestView(row, now), link: `/reserve/${token}` }
-  })
+  }
+  return namingNearest(db, { timeZone, now }, () => respondOnce(db, { attempt, now }, make))
 }
 
 /** @throws AppError `too_many_requests`, and as `placeOfGuest` */
@@ -152,12 +153,12 @@ export function refuseOver(row: Row, now: Date): void {
 
 type MyChange = Received<typeof contract.changeMyReservation>['body']
 
-/** @throws AppError `not_found`, `reservation_over`, `too_many_requests`, and as `placeOfGuest`; InputError */
-export function changeMine(db: Database, token: string, change: MyChange, moment: Moment) {
-  return inTransaction(db, async (tx) => {
+/** @throws AppError `not_found`, `reservation_over`, `too_many_requests`, `slot_gone`, and as `placeOfGuest`; InputError */
+export function changeMine(db: Database, token: string, sent: MyChange, moment: Moment) {
+  const change = async (tx: Tx) => {
     const before = await lockedMine(tx, token)
     refuseOver(before, moment.now)
-    const { at, party, phoneNumber: typed, ...texts } = change
+    const { at, party, phoneNumber: typed, ...texts } = sent
     const context = await contextOf(tx, moment)
     const phoneNumber = typed === undefined ? before.phoneNumber : numberOf(typed)
     if (phoneNumber !== before.phoneNumber) await refuseMost(tx, { phoneNumber, keys: [], times: [] }, context)
@@ -168,7 +169,8 @@ export function changeMine(db: Database, token: string, change: MyChange, moment
       (await writeChange(tx, before, { ...place, ...texts, phoneNumber }, null, moment.now)) ?? before,
       moment.now,
     )
-  })
+  }
+  return namingNearest(db, moment, () => inTransaction(db, change))
 }
 
 /** A repetition changes nothing. @throws AppError `not_found`, `reservation_over` */

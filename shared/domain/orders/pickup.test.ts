@@ -4,8 +4,10 @@ import { addDays, localTime } from '../time/local-time.ts'
 import { modelOpenings, PLACES, someHours, wallTime } from '../time/opening-hours.fixture.ts'
 import type { OpeningHours } from '../time/opening-hours.ts'
 import {
+  allSlots,
   asapSlots,
   DEFAULT_PICKUP,
+  isSlot,
   nearestSlots,
   type PickupRules,
   pickupDates,
@@ -105,6 +107,23 @@ describe('slotsOn', () => {
       '01:00',
     ])
   })
+})
+
+it.each(PLACES)('isSlot is whether a moment is one of all slots, in %s around %s', (timeZone, date) => {
+  const around = [addDays(date, -1), date, addDays(date, 1)]
+  const offsets = fc.integer({ min: -30 * 60, max: 30 * 60 })
+  fc.assert(
+    fc.property(someHours(around), fc.constantFrom(...SLOT_MINUTES), offsets, (openingHours, slotMinutes, offset) => {
+      const now = new Date(Date.parse(`${date}T00:00:00Z`) + offset * MINUTE_MS)
+      const rules = rulesOf({ openingHours, timeZone, pickup: { slotMinutes, leadMinutes: 20, daysAhead: 2 } })
+      const all = allSlots(rules, now).map(Number)
+      const step = 5 * MINUTE_MS
+      const first = Math.floor(now.getTime() / step) * step - 12 * step
+      const moments = Array.from({ length: 4 * 24 * 12 }, (_, i) => first + i * step)
+      expect(moments.filter((at) => isSlot(new Date(at), rules, now))).toEqual(all)
+    }),
+    { numRuns: 4 },
+  )
 })
 
 it('offers the three nearest slots in order', () => {

@@ -116,6 +116,14 @@ export function lastPickup({ pickup, openingHours, timeZone }: Omit<PickupRules,
   return new Date(Math.max(...ends.map(({ to }) => to.getTime())))
 }
 
+/** Whether a moment is one of `allSlots`, which are many. */
+export function isSlot(at: Date, rules: PickupRules, now: Date): boolean {
+  const { day } = localTime(at, rules.timeZone)
+  // A slot past midnight is of the evening before.
+  const slots = [addDays(day, -1), day].flatMap((date) => slotsOn(date, rules, now))
+  return slots.some((slot) => slot.getTime() === at.getTime())
+}
+
 /** The slots of all dates that can be chosen, in order, full ones too. */
 export function allSlots(rules: PickupRules, now: Date): Date[] {
   return comingSlots(offeredDates(rules, now), rules, now)
