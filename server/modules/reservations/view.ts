@@ -37,9 +37,7 @@ export async function houseViews(db: Reader, rows: readonly ReservationRow[], co
       ...{ ...view, tableIds, source },
       seenAt: row.seenAt?.toISOString() ?? null,
       seatedAt: (view.status === 'seated' && row.seatedAt?.toISOString()) || null,
-      problem: isConfirmed
-        ? problemOf({ ...row, isGuests: source === 'guest' }, tables, isOpenAt(row.at, context))
-        : null,
+      problem: isConfirmed ? problemOf(row, tables, isOpenAt(row.at, context)) : null,
     }
   })
 }

@@ -68,13 +68,7 @@ it('a problem is that it is closed, has no table, or too few seats', () => {
     { id: 1, number: 1, capacity: 2, reservable: true },
     { id: 2, number: 2, capacity: 4, reservable: false },
   ]
-  const problem = (tableIds: number[], isGuests = false, isOpen = true) =>
-    problemOf({ party: 3, tableIds, isGuests }, list, isOpen)
-  expect([problem([2]), problem([1]), problem([]), problem([2], true)]).toEqual([
-    null,
-    'too_small',
-    'no_table',
-    'no_table',
-  ])
-  expect([problem([1, 2]), problem([2], false, false), problem([9])]).toEqual([null, 'closed', 'no_table'])
+  const problem = (tableIds: number[], isOpen = true) => problemOf({ party: 3, tableIds }, list, isOpen)
+  expect([problem([2]), problem([1]), problem([])]).toEqual([null, 'too_small', 'no_table'])
+  expect([problem([1, 2]), problem([2], false), problem([9])]).toEqual([null, 'closed', 'no_table'])
 })

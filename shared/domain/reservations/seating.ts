@@ -80,14 +80,11 @@ export function nearestTimes(wanted: Date, times: readonly Date[], day: Stay, is
 interface Judged {
   party: number
   tableIds: readonly number[]
-  /** Whether a table that guests are not given counts as none. */
-  isGuests: boolean
 }
 
 /** Why a confirmed reservation to come cannot be kept as it is; null if it can. */
-export function problemOf({ party, tableIds, isGuests }: Judged, tables: readonly Seats[], isOpen: boolean) {
-  const own = tables.filter(({ id }) => tableIds.includes(id))
+export function problemOf({ party, tableIds }: Judged, tables: readonly Seats[], isOpen: boolean) {
   if (!isOpen) return 'closed'
-  if (own.length === 0 || (isGuests && own.some(({ reservable }) => !reservable))) return 'no_table'
+  if (!tables.some(({ id }) => tableIds.includes(id))) return 'no_table'
   return seatsAt(tableIds, tables) < party ? 'too_small' : null
 }
