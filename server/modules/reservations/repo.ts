@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   ne,
   or,
   type SQL,
@@ -198,17 +199,30 @@ export function listHolding(db: Reader, stay: Stay, now: Date, exceptId = 0): Pr
 export const seatedSinceSql = (now: Date): SQL => sql`(select min(${reservations.seatedAt}) from ${reservations}
   where ${tables.id} = any(${tableIds}) and ${tables.status} <> 'available' and ${reads(['seated'], now)})`
 
-/** The tables, each with whether it is occupied or reserved by hand, and the floor's `since`. */
+/**
+ * The tables, each with whether it is in use, and the floor's `since`. A table at which only strangers have ordered is
+ * not, before the house has seen it: else anybody could fill all times.
+ */
 export function listSeats(db: Reader, now: Date): Promise<(Seats & { isTaken: boolean; since: Date | null })[]> {
-  const isTaken = sql<boolean>`${tables.status} <> 'available'`
-  const oldestOrder = sql`select min(${orders.createdAt}) from ${orders}
+  const ofOrders = sql`from ${orders}
     where ${orders.tableId} = ${tables.id} and ${inArray(orders.status, [...OPEN_STATUSES])}`
-  const session = sql`select min(${sharedSessions.createdAt}) from ${sharedSessions}
+  const isSeen = or(orders.isProven, isNotNull(orders.seenAt), gt(orders.changedVersion, 1), ne(orders.paid, 0))
+  const ofSessions = (isMeant = sql`true`) => sql`from ${sharedSessions}
     where ${sharedSessions.tableId} = ${tables.id} and ${sharedSessions.status} = 'active'
       and ${gt(sharedSessions.expiresAt, now)} and exists (
         select from ${sessionParticipants} where ${sessionParticipants.sessionId} = ${sharedSessions.id}
-          and ${sessionParticipants.seenAt} is not null and ${sessionParticipants.leftAt} is null)`
-  const since = sql<Date | null>`case when ${isTaken} then least((${oldestOrder}), (${session}), ${seatedSinceSql(now)}) end`
+          and ${sessionParticipants.seenAt} is not null and ${sessionParticipants.leftAt} is null and ${isMeant})`
+  const isProven = eq(sessionParticipants.provenKey, tables.key)
+  const seatedSince = seatedSinceSql(now)
+  // Who came to a table that the house had occupied changed nothing about it.
+  const isByStrangers = sql`${tables.status} = 'occupied' and (
+    exists (select ${ofOrders} and ${lte(orders.createdAt, tables.updatedAt)})
+    or exists (select ${ofSessions()} and ${lte(sharedSessions.createdAt, tables.updatedAt)}))`
+  const isKnown = sql`exists (select ${ofOrders} and (${isSeen})) or exists (select ${ofSessions(isProven)}) or ${seatedSince} is not null`
+  const isTaken = sql<boolean>`${tables.status} <> 'available' and (not (${isByStrangers}) or ${isKnown})`
+  const oldestOrder = sql`select min(${orders.createdAt}) ${ofOrders}`
+  const oldestSession = sql`select min(${sharedSessions.createdAt}) ${ofSessions()}`
+  const since = sql<Date | null>`least((${oldestOrder}), (${oldestSession}), ${seatedSince})`
   return db
     .select({
       ...{ id: tables.id, number: tables.number, capacity: tables.capacity, reservable: tables.reservable, isTaken },

@@ -1,12 +1,18 @@
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { secondInstance } from '#server/testing/app.ts'
-import { at, bookFixture, HOURS } from './fixtures/book.ts'
+import { at, BOOK_NOW, bookFixture, HOURS } from './fixtures/book.ts'
 
 const fixture = bookFixture()
 const { server, asGuest, guestMade, house, houseMade, rules, setSettings, tableIds, times, why } = fixture
 const second = secondInstance(server)
+const orderAt = (tableId = 0) =>
+  server.call('POST', '/api/orders', {
+    ...{ items: [{ menuItemId: server.soup, quantity: 1 }], total: 2850, diningOption: 'dine-in' },
+    ...{ customerName: 'Masa', phoneNumber: '0000000000', tableId },
+  })
 
 describe('a guest', () => {
   it('gets the smallest table with enough seats, of equals the one with the lowest number, and reads no table', async () => {
@@ -156,10 +162,8 @@ describe('a guest', () => {
       await server.asOwner('PATCH', `/api/tables/${tables.get(number)}/status`, { status: 'occupied' })
     await rules({ leadMinutes: 0 })
     expect(await why(asGuest({ at: at('12:30') }))).toEqual([409, 'slot_gone', [at('13:30'), at('14:00'), at('14:30')]])
-    await server.call('POST', '/api/orders', {
-      ...{ items: [{ menuItemId: server.soup, quantity: 1 }], total: 2850, diningOption: 'dine-in' },
-      ...{ customerName: 'Masa 5', phoneNumber: '0000000000', tableId: tables.get(5) },
-    })
+    server.clock.set(new Date(BOOK_NOW.getTime() + 1_000))
+    await orderAt(tables.get(5))
     await server.asOwner('PATCH', `/api/tables/${tables.get(9)}/status`, { status: 'reserved' })
     expect((await times('?party=3')).times.slice(0, 4)).toEqual([
       ...['12:30', '13:00', '13:30', '14:00'].map((time) => ({ at: at(time), full: true })),
@@ -170,6 +174,33 @@ describe('a guest', () => {
     await db.execute('delete from order_status_changes')
     await db.execute("update orders set status = 'completed', table_id = null")
   })
+})
+
+it('strangers who order at all tables fill no time, until the house has seen an order, or it is proven', async () => {
+  const tables = await tableIds()
+  await rules({ leadMinutes: 0 })
+  const isFull = async () => (await times('?party=1')).times[0].full
+  const orders: number[] = []
+  for (const number of [5, 9]) orders.push((await orderAt(tables.get(number))).json().id)
+  expect(await fixture.statusOf(9)).toBe('occupied')
+  expect(await isFull()).toBe(false)
+  const { db } = server.connection
+  for (const known of ['seen_at = now()', 'is_proven = true', 'changed_version = 2', 'paid = 100']) {
+    await db.execute(sql.raw(`update orders set ${known}`))
+    await rules({ leadMinutes: 0, stayMinutes: 90 })
+    await rules({ leadMinutes: 0 })
+    expect([known, await isFull()]).toEqual([known, true])
+    await db.execute('update orders set seen_at = null, is_proven = false, changed_version = 1, paid = 0')
+  }
+  // One that the house had occupied before counts as in use, whoever orders there.
+  await server.asOwner('PATCH', `/api/orders/${orders[0]}`, { status: 'cancelled' })
+  await server.asOwner('PATCH', `/api/tables/${tables.get(5)}/status`, { status: 'occupied' })
+  await server.asOwner('PATCH', `/api/tables/${tables.get(9)}/status`, { status: 'reserved' })
+  server.clock.set(new Date(BOOK_NOW.getTime() + 1_000))
+  await orderAt(tables.get(5))
+  expect(await isFull()).toBe(true)
+  await db.execute('delete from order_status_changes')
+  await db.execute("update orders set status = 'completed', table_id = null")
 })
 
 it('the nearest times, which take long to compute, are not computed under the lock', async () => {
