@@ -73,8 +73,7 @@ function Wizard({ proposal }: { proposal: ProposalEditor }) {
         <span className="font-sans text-sm text-muted">{t('catering.step', { number: STEPS.indexOf(step) + 1 })}</span>
       </h2>
       {step === 'details' ? (
-        // A draft is restored, and dropped, under a field that keeps its own text.
-        <DetailsStep key={String(proposal.isRestored)} editor={proposal} onNext={() => void moveOn('menu')} />
+        <DetailsStep key={proposal.begun} editor={proposal} onNext={() => void moveOn('menu')} />
       ) : !menu.data ? (
         <NotLoaded queries={[menu]} label={t('catering.loadingMenu')} shapes={MENU_SHAPES} className="space-y-3" />
       ) : step === 'menu' ? (

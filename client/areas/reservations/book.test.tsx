@@ -142,6 +142,26 @@ it('a reservation whose answer was lost, and then had a note, is made once and t
   expect(decodeURIComponent(sms.getAttribute('href') ?? '')).toContain('/reserve/secret')
 })
 
+it('a form that begins anew shows nothing of what was typed', async () => {
+  const { openBook, user, t } = renderBook([])
+  await openBook()
+  const open = async () => {
+    await user.click(screen.getByRole('button', { name: 'New reservation' }))
+    return dialog('New reservation')
+  }
+  const first = await open()
+  await user.fill(first.getByRole('textbox', { name: 'Phone' }), '0712345678')
+  await user.fill(first.getByRole('textbox', { name: 'More people' }), '12')
+  await user.click(first.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New reservation' })).toBeNull())
+  const form = await open()
+  const typed = () =>
+    ['Phone', 'More people'].map((name) => form.getByRole<HTMLInputElement>('textbox', { name }).value)
+  expect(typed()).toEqual(['0712 345 678', '12'])
+  await user.click(form.getByRole('button', { name: t('drafts.startOver') }))
+  expect(typed()).toEqual(['', ''])
+})
+
 it('times and tables that others have are seen as such, and a tap chooses another table', async () => {
   const others = tonight({
     at: '2026-11-20T18:30:00.000Z',

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/dashboard.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
@@ -112,7 +112,7 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
                 <form ref={section} id={formId} noValidate className="flex flex-col gap-5" onSubmit={save}>
                   <DraftNotice editor={editor} className="-mb-5" />
                   {editor.theirs && <ConflictNotice editor={editor} title={t('settings.conflict')} fields={texts} />}
-                  {SECTIONS[value]}
+                  <Fragment key={editor.begun}>{SECTIONS[value]}</Fragment>
                 </form>
               )}
               {own[value]}

@@ -153,7 +153,9 @@ export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Va
         </p>
       )}
       {editor.theirs && versions && <ConflictNotice editor={editor} {...versions} />}
-      <div className={className}>{children}</div>
+      <div key={editor.begun} className={className}>
+        {children}
+      </div>
       <Footer className={cx('flex flex-wrap items-center justify-end gap-2', isDialog ? 'mt-6 sm:gap-x-5' : 'mt-4')}>
         {remove && (
           <Button variant="outline" className="mr-auto text-cancelled!" onClick={remove.onPress}>

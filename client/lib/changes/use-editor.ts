@@ -76,6 +76,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   const [isRestored, setRestored] = useState(Object.keys(restored).length > 0)
   const [isTyped, setTyped] = useState(isRestored)
   const attempt = useRef(kept?.attempt)
+  const [begun, setBegun] = useState(0)
   const form = useForm<Values, Values, Input>({
     resolver: options.resolver,
     context: before,
@@ -216,6 +217,8 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     isTyped,
     /** Whether the form was opened with a draft. */
     isRestored,
+    /** The key of the fields: those that keep their own text are new whenever the form begins anew. */
+    begun,
     /** Drops the draft and shows the form without changes. */
     startOver(): void {
       attempt.current = undefined
@@ -224,12 +227,16 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
       else form.reset(options.start)
       store.clear()
       setRestored(false)
+      setBegun(begun + 1)
     },
     /** Saves, and calls this when it is done. */
     submit: (event?: SyntheticEvent, onDone = options.onDone) =>
       form.handleSubmit((input) => save(input, base, onDone))(event),
     /** Shows what somebody else has saved, in place of the input. */
-    takeTheirs: () => theirs && show(theirs),
+    takeTheirs(): void {
+      if (theirs) show(theirs)
+      setBegun(begun + 1)
+    },
     /** Saves the fields changed here over what somebody else has saved; fields changed only there stay. */
     saveMine: () => theirs && saveOver(theirs),
   }
