@@ -89,6 +89,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'GET /api/reservations',
     'GET /api/reservations/:id',
     'PATCH /api/reservations/:id',
+    'GET /api/reservations/free',
     'POST /api/reservations/:id/seen',
     'PATCH /api/orders/:id/items/:itemId',
     'PATCH /api/tables/:id/status',

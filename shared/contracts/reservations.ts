@@ -46,10 +46,8 @@ export const listedReservationSchema = z.extend(reservationSchema, {
 })
 export type ListedReservation = z.infer<typeof listedReservationSchema>
 
-const timesQuery = z.object({
-  date: z.optional(sentDay),
-  party: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(domain.MAX_PARTY))),
-})
+const partyOfQuery = z.coerce.number().check(z.int(), z.gte(1), z.lte(domain.MAX_PARTY))
+const timesQuery = z.object({ date: z.optional(sentDay), party: z.optional(partyOfQuery) })
 const reservationTimes = z.object({
   /** The largest party that can reserve; 0 while guests cannot. */
   maxParty: z.int(),
@@ -157,6 +155,18 @@ const reservationStep = z.object({
   fields: z.array(z.string()),
 })
 export type ReservationStep = z.infer<typeof reservationStep>
+
+export const getFreeTimes = endpoint('GET', '/api/reservations/free', 'floor', {
+  summary:
+    'The times of a date that the house can give a party, each with the tables that it would get; null if none is free. `except` is the reservation that is changed.',
+  query: z.object({
+    date: sentDay,
+    party: partyOfQuery,
+    except: z.optional(z.coerce.number().check(z.int())),
+  }),
+  response: z.array(z.object({ at: isoMoment, tableIds: z.nullable(z.array(id)) })),
+})
+export type FreeTimes = z.infer<typeof getFreeTimes.response>
 
 export const getReservation = endpoint('GET', '/api/reservations/:id', 'floor', {
   summary: 'One reservation with its history.',

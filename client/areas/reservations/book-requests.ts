@@ -28,6 +28,18 @@ export function useReservation(id: number) {
   })
 }
 
+/** The times of a day, each with the tables that the server would give the party; null where none is free. */
+export function useFreeTimes(date: string, party: number, except: number | undefined) {
+  return useQuery({
+    queryKey: [...reservationsKey, 'free', date, party, except],
+    queryFn: ({ signal }) =>
+      callApi<typeof api.getFreeTimes>('GET /api/reservations/free', { query: { date, party, except }, signal }),
+    enabled: date !== '',
+    // Those of another party stay until these are known, those of another day do not.
+    placeholderData: (before, query) => (query?.queryKey.includes(date) ? before : undefined),
+  })
+}
+
 type Known = Pick<api.Reservation, 'id'> & { version?: number }
 type Change = Sent<typeof api.changeReservation>['body']
 

@@ -1,5 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
-import { changeReservation, getReservation, listReservations, makeReservation } from '#shared/contracts/reservations.ts'
+import {
+  changeReservation,
+  getFreeTimes,
+  getReservation,
+  listReservations,
+  makeReservation,
+} from '#shared/contracts/reservations.ts'
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { renderBook, tonight } from './reservations.fixture.tsx'
@@ -97,7 +103,7 @@ it('a reservation by telephone is four taps and two fields, and its message has 
   await user.click(screen.getByRole('button', { name: 'New reservation' }))
   const form = await dialog('New reservation')
   await user.click(form.getByRole('radio', { name: '4' }))
-  await user.click(form.getByRole('radio', { name: '20:30' }))
+  await user.click(await form.findByRole('radio', { name: '20:30' }))
   await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
   await user.fill(form.getByRole('textbox', { name: 'Phone' }), '0712345678')
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -121,7 +127,7 @@ it('a reservation whose answer was lost, and then had a note, is made once and t
   await user.click(screen.getByRole('button', { name: 'New reservation' }))
   const form = await dialog('New reservation')
   await user.click(form.getByRole('radio', { name: '4' }))
-  await user.click(form.getByRole('radio', { name: '20:30' }))
+  await user.click(await form.findByRole('radio', { name: '20:30' }))
   await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
   await user.fill(form.getByRole('textbox', { name: 'Phone' }), '0712345678')
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -169,12 +175,17 @@ it('times and tables that others have are seen as such, and a tap chooses anothe
     tableIds: [43],
   })
   const { openBook, user } = renderBook([others])
+  fakeApi.answers(getFreeTimes, [{ at: '2026-11-20T18:30:00.000Z', tableIds: null }])
   await openBook()
   await user.click(screen.getByRole('button', { name: 'New reservation' }))
   const form = await dialog('New reservation')
   await user.click(form.getByRole('radio', { name: '8' }))
-  expect(form.getByRole('radio', { name: '20:30 full' })).toHaveProperty('disabled', false)
+  expect(await form.findByRole('radio', { name: '20:30 full' })).toHaveProperty('disabled', false)
   await user.click(form.getByRole('radio', { name: '20:30 full' }))
+  expect(fakeApi.callsOf(getFreeTimes).map(({ query }) => query)).toEqual([
+    { date: '2026-11-20', party: '1' },
+    { date: '2026-11-20', party: '8' },
+  ])
   expect(form.getByRole('checkbox', { name: '3 · taken' })).toBeDefined()
   fakeApi.refuses(makeReservation, 409, { code: 'table_taken', message: 'Table 2 is reserved', tableNumber: 2 })
   await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
@@ -192,7 +203,7 @@ it('more people than the buttons offer are typed', async () => {
   const form = await dialog('New reservation')
   await user.click(form.getByRole('textbox', { name: 'More people' }))
   await user.keyboard('12')
-  await user.click(form.getByRole('radio', { name: /^20:30/ }))
+  await user.click(await form.findByRole('radio', { name: /^20:30/ }))
   await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
   fakeApi.refuses(makeReservation, 409, { code: 'no_table', message: 'No table' })
   await user.click(form.getByRole('button', { name: 'Save' }))

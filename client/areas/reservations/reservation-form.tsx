@@ -9,12 +9,10 @@ import {
   reservationSchema,
 } from '#shared/contracts/reservations.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { slotsOn } from '#shared/domain/orders/pickup.ts'
 import {
   DEFAULT_RESERVATIONS,
   HOLDING_STATUSES,
   type ReservationStatus,
-  slotRules,
 } from '#shared/domain/reservations/reservations.ts'
 import { seating } from '#shared/domain/reservations/seating.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
@@ -24,7 +22,6 @@ import { dayWords } from '#shared/i18n/format.ts'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { type Editor, useEditor } from '../../lib/changes/use-editor.ts'
-import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   ChoiceChips,
@@ -41,7 +38,7 @@ import {
 } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
-import { useChangeReservation, useMakeReservation } from './book-requests.ts'
+import { useChangeReservation, useFreeTimes, useMakeReservation } from './book-requests.ts'
 import { useDayOf, useReservations, useToday } from './requests.ts'
 
 /** A reservation as the server answers it when it was made: with the path of the guest's own page. */
@@ -154,8 +151,6 @@ export function ReservationForm({ saved, day, onCancel, onSaved }: ReservationFo
 }
 
 const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8]
-/** How late a reservation can still be written down, in minutes, and how far ahead, in days. */
-const HOUSE = { leadMinutes: -30, daysAhead: 365 }
 
 interface WhenAndWhereProps {
   editor: Editor<FormValues>
@@ -166,7 +161,7 @@ interface WhenAndWhereProps {
 /** People, day, time and tables as buttons; times and tables that others have are seen as such. */
 function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
   const settings = useSettings()
-  const { timeZone, openingHours = null, reservations: rules = DEFAULT_RESERVATIONS } = settings
+  const { timeZone, reservations: rules = DEFAULT_RESERVATIONS } = settings
   const { form, register } = editor
   const { party = null, at = '', until = '', tableIds = [] } = useWatch({ control: form.control })
   const today = useToday()
@@ -175,6 +170,7 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
   const [typedParty, setTypedParty] = useState(party !== null && party > PARTIES.length ? String(party) : '')
   const { data: tables = [] } = useTables(true)
   const { data: others = [] } = useReservations(day, day, day !== '')
+  const { data: times } = useFreeTimes(day, party ?? 1, saved?.id)
   const set = <Name extends keyof FormValues>(name: Name, value: FormValues[Name]) =>
     form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted })
   const clockOf = (moment = '') => (moment ? localTime(new Date(moment), timeZone).time : '')
@@ -200,11 +196,10 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
   const taken = others
     .filter(({ id, status }) => id !== saved?.id && (HOLDING_STATUSES as readonly ReservationStatus[]).includes(status))
     .map((other) => ({ ...stayFrom(new Date(other.at), new Date(other.until)), tableIds: other.tableIds }))
-  const { choose, isFree } = seating(
+  const { isFree } = seating(
     tables.map(({ reservable = true, ...table }) => ({ ...table, reservable })),
     taken,
   )
-  const slots = day ? slotsOn(day, slotRules({ ...rules, ...HOUSE }, { openingHours, timeZone }), serverDate()) : []
   const stay = at ? stayFrom(new Date(at), until ? new Date(until) : undefined) : undefined
   return (
     <>
@@ -255,23 +250,20 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
           label={t('reservations.time')}
           value={at}
           onChange={chooseTime}
-          options={slots.map((slot) => {
-            const isFull = party !== null && !choose(party, stayFrom(slot))
-            return {
-              value: slot.toISOString(),
-              label: (
-                <span className={cx('figures', isFull && 'line-through opacity-70')}>
-                  {clockOf(slot.toISOString())}
-                  {isFull && <span className="sr-only"> {t('reservations.full')}</span>}
-                </span>
-              ),
-            }
-          })}
+          options={(times ?? []).map(({ at: value, tableIds: given }) => ({
+            value,
+            label: (
+              <span className={cx('figures', !given && 'line-through opacity-70')}>
+                {clockOf(value)}
+                {!given && <span className="sr-only"> {t('reservations.full')}</span>}
+              </span>
+            ),
+          }))}
           chipClass="flex-[1_0_4.25rem] px-1!"
         />
         <TypedTime
           label={t('reservations.otherTime')}
-          time={slots.some((slot) => slot.toISOString() === at) ? '' : clockOf(at)}
+          time={times?.every((time) => time.at !== at) ? clockOf(at) : ''}
           onTyped={(time) => day && chooseTime(momentAt(day, time))}
         />
         <ChoiceError message={register('at').error} />

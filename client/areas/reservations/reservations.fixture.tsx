@@ -1,5 +1,5 @@
 import { getCurrentUser } from '#shared/contracts/accounts.ts'
-import { type ListedReservation, listReservations } from '#shared/contracts/reservations.ts'
+import { getFreeTimes, type ListedReservation, listReservations } from '#shared/contracts/reservations.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
@@ -31,6 +31,10 @@ export function renderBook(list: ListedReservation[], { isOwner = true, settings
   setServerTime('Fri, 20 Nov 2026 17:50:00 GMT')
   fakeApi.answers(listReservations, list)
   fakeApi.answers(getTables, TABLES)
+  fakeApi.answers(getFreeTimes, [
+    { at: '2026-11-20T17:30:00.000Z', tableIds: [42] },
+    { at: '2026-11-20T18:30:00.000Z', tableIds: [42] },
+  ])
   fakeApi.answers(getCurrentUser, {
     id: 1,
     username: 'ana',

@@ -16,7 +16,7 @@ import { listBook, reservationWithHistory } from './book.ts'
 import { calendarOf } from './calendar.ts'
 import { reservePages } from './page/routes.ts'
 import { listByToken } from './repo.ts'
-import { contextOf } from './seats.ts'
+import { contextOf, freeTimes } from './seats.ts'
 import * as service from './service.ts'
 import { movesOf, timesNow } from './times.ts'
 import { guestView } from './view.ts'
@@ -56,6 +56,8 @@ export function reservationsArea(parts: Parts): AreaWiring {
   })
 
   route(app, contract.seeReservation, ({ params, body }) => service.seenByHouse(db, params.id, body.version, moment()))
+
+  route(app, contract.getFreeTimes, ({ query }) => freeTimes(db, query, moment()))
 
   route(app, contract.cancelReservations, async ({ body, owner }) => ({
     cancelled: await service.cancelAlike(db, { ...body, by: owner, now: clock.now() }),

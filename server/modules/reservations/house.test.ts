@@ -105,6 +105,43 @@ describe('the house', () => {
     expect(JSON.stringify(stored)).not.toContain(gone.phoneNumber)
   })
 
+  it('is told the free times of a day with the tables that it would get, by the function that then places it', async () => {
+    const tables = await tableIds()
+    await houseMade({ at: at('17:00'), until: at('18:00'), tableIds: [tables.get(9)] })
+    const { id, tableIds: own } = await houseMade({ at: at('17:30'), until: at('18:30'), party: 3 })
+    // Others sit at the larger one, and are asked to leave in time.
+    await setTable(tables.get(5), 'occupied')
+    const free = async (query: string) =>
+      (await server.asOwner('GET', `/api/reservations/free?${query}`)).json<
+        { at: string; tableIds: number[] | null }[]
+      >()
+    const day = await free('date=2026-11-24&party=2')
+    // From half an hour ago to the last seating.
+    expect([day[0]?.at, day.at(-1)?.at]).toEqual([at('12:00'), at('20:00')])
+    expect(new Set(day.map(({ tableIds: ids }) => JSON.stringify(ids)))).toEqual(
+      new Set([null, [tables.get(9)], [tables.get(5)]].map((ids) => JSON.stringify(ids))),
+    )
+    for (const { at: time, tableIds: expected } of day) {
+      const sent = await house({ at: time })
+      expect([time, sent.statusCode === 201 ? sent.json().reservation.tableIds : sent.json().code]).toEqual([
+        time,
+        expected ?? 'no_table',
+      ])
+      if (sent.statusCode === 201) await server.connection.db.execute(sql`delete from reservations where id > ${id}`)
+    }
+    // Of one that is changed its own tables are free, and it keeps its length.
+    const moved = await free(`date=2026-11-24&party=3&except=${id}`)
+    expect(moved.find((one) => one.at === at('17:30'))?.tableIds).toEqual(own)
+    expect((await free('date=2026-11-24&party=3')).find((one) => one.at === at('17:30'))?.tableIds).toBeNull()
+    expect((await free('date=2026-11-24&party=5')).every((one) => one.tableIds === null)).toBe(true)
+    expect((await free('date=2027-11-20&party=2')).length).toBeGreaterThan(10)
+    expect(await why(server.asOwner('GET', '/api/reservations/free?date=2026-11-24&party=2&except=999999'))).toEqual([
+      404,
+      'not_found',
+    ])
+    expect((await server.call('GET', '/api/reservations/free?date=2026-11-24&party=2')).statusCode).toBe(401)
+  })
+
   it('marks as seen the version that it has read, and no later one', async () => {
     const { id, mine } = await guestMade()
     expect(await why(seeVersion(id))).toEqual([400, 'invalid_input', 'version'])

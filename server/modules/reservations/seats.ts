@@ -1,12 +1,14 @@
 import type { Database, Reader } from '#server/db/index.ts'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
-import { AppError, inputError } from '#server/platform/app-error.ts'
-import { allSlots, isOnGrid, isSlot } from '#shared/domain/orders/pickup.ts'
+import { AppError, inputError, required } from '#server/platform/app-error.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import type { getFreeTimes } from '#shared/contracts/reservations.ts'
+import { allSlots, isOnGrid, isSlot, slotsOn } from '#shared/domain/orders/pickup.ts'
 import * as rules from '#shared/domain/reservations/reservations.ts'
 import { nearestTimes, type Stay, seating } from '#shared/domain/reservations/seating.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
-import { listHolding, listSeats, type ReservationRow } from './repo.ts'
+import { findReservation, listHolding, listSeats, type ReservationRow } from './repo.ts'
 
 /* Which tables are free, and what a reservation gets of them (docs/product/reservations.md#reservations-tables). */
 
@@ -57,6 +59,8 @@ export async function readSeating(db: Reader, context: Context, within: Stay, ex
   }
 }
 
+type Seating = Awaited<ReturnType<typeof readSeating>>
+
 interface Wish {
   at: Date
   party: number
@@ -66,11 +70,7 @@ interface Wish {
  * Returns a function that says which tables a guest's wish gets: none if the house decides, undefined if it is refused.
  * @param before the reservation that is changed: its own tables are free, and are kept where they fit
  */
-export function guestTables(
-  { forGuests, named }: Awaited<ReturnType<typeof readSeating>>,
-  context: Context,
-  before?: ReservationRow,
-) {
+export function guestTables({ forGuests, named }: Seating, context: Context, before?: ReservationRow) {
   return ({ at, party }: Wish): number[] | undefined => {
     if (rules.asksHouse(context.settings.reservations, party, forGuests.largest))
       return before?.status === 'confirmed' ? undefined : []
@@ -124,7 +124,7 @@ const slotRulesOf = ({ settings, timeZone }: Context) =>
 
 /**
  * Makes or changes a guest's reservation. Where its time is gone, the nearest free ones are named. They are of up to
- * half a year, and computed when nobody waits for the lock any more. @throws AppError `slot_gone`
+ * half a year, and computed after the lock is released. @throws AppError `slot_gone`
  */
 export async function namingNearest<Made>(db: Database, moment: Moment, make: () => Promise<Made>): Promise<Made> {
   try {
@@ -158,26 +158,29 @@ interface HouseWish extends Stay {
 /**
  * The tables of the house's reservation: those that it names; else its own, where they are free and large enough; else
  * one as guests get it. Who sits keeps the tables, and a step back takes them again.
- * @throws AppError `no_table`; `table_taken` with the number of the table, `table_not_found` for one that it names
+ * @returns undefined if none is free; those that are kept or named may be taken
  */
-export async function tablesOfHouse(db: Reader, wish: HouseWish, context: Context, before?: ReservationRow) {
+function chosenByHouse(seats: Seating, wish: HouseWish, before: ReservationRow | undefined) {
   const { status, party, named } = wish
   const own = before?.tableIds ?? []
-  // An asked one has no tables; one that is over keeps them, so that its last step can be taken back.
-  if (status === 'asked') return []
-  if (status !== 'confirmed' && status !== 'seated') return own
-  const seats = await readSeating(db, context, wish, before?.id)
   const isNew = !before || before.status === 'asked'
   const mayMove = before?.status === 'confirmed' && status === 'confirmed'
   // Fewer guests, or as many, sit where the house put them, also at a small table.
   const least = before && party > before.party ? party : 0
   const isKept = !isNew && (!mayMove || seats.named.suit(own, least, wish))
-  const ids = named ?? (isKept ? own : undefined)
-  if (!ids) {
-    const table = seats.forGuests.choose(party, wish)
-    if (!table) throw new AppError('no_table')
-    return [table.id]
-  }
+  if (named ?? isKept) return named ?? own
+  const table = seats.forGuests.choose(party, wish)
+  return table && [table.id]
+}
+
+/** @throws AppError `no_table`; `table_taken` with the number of the table, `table_not_found` for one that it names */
+export async function tablesOfHouse(db: Reader, wish: HouseWish, context: Context, before?: ReservationRow) {
+  // An asked one has no tables; one that is over keeps them, so that its last step can be taken back.
+  if (wish.status === 'asked') return []
+  if (wish.status !== 'confirmed' && wish.status !== 'seated') return before?.tableIds ?? []
+  const seats = await readSeating(db, context, wish, before?.id)
+  const ids = chosenByHouse(seats, wish, before)
+  if (!ids) throw new AppError('no_table')
   const wanted = new Set(ids)
   for (const id of wanted) {
     const table = seats.tables.find((one) => one.id === id)
@@ -186,4 +189,25 @@ export async function tablesOfHouse(db: Reader, wish: HouseWish, context: Contex
       throw new AppError('table_taken', { tableNumber: table.number }, undefined, 'table_promised')
   }
   return [...wanted]
+}
+
+type FreeQuery = Received<typeof getFreeTimes>['query']
+
+/** The times of a date, each with the tables that a reservation of the house would get; null if none is free. */
+export async function freeTimes(db: Reader, { date, party, except }: FreeQuery, moment: Moment) {
+  const context = await contextOf(db, moment)
+  const { settings, timeZone, now } = context
+  const before = except === undefined ? undefined : required(await findReservation(db, except))
+  const reservations = { ...settings.reservations, ...rules.HOUSE_TIMES }
+  const times = slotsOn(date, rules.slotRules(reservations, { ...settings, timeZone }), now)
+  const stays = times.map((at) => ({ at, until: endOf(at, context, before) }))
+  const [first, last] = [stays[0], stays.at(-1)]
+  if (!first || !last) return []
+  const seats = await readSeating(db, context, { at: first.at, until: last.until }, before?.id)
+  const status = before?.status === 'seated' ? before.status : 'confirmed'
+  return stays.map((stay) => {
+    const ids = chosenByHouse(seats, { ...stay, party, status, named: undefined }, before)
+    const isFree = ids?.every((id) => seats.named.isFree(id, stay))
+    return { at: stay.at.toISOString(), tableIds: ids && isFree ? [...ids] : null }
+  })
 }

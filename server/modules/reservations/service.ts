@@ -12,6 +12,7 @@ import type * as contract from '#shared/contracts/reservations.ts'
 import { callableDigits } from '#shared/domain/customers/phone.ts'
 import {
   endOfReservation,
+  HOUSE_TIMES,
   LATE_MINUTES,
   NEXT_MINUTES,
   nextStatuses,
@@ -108,7 +109,9 @@ export const NO_NUMBER = 'validation.reservationPhone'
 function stayOfHouse(at: Date, sent: string | undefined, context: Context, before?: Row): Stay {
   const ahead = at.getTime() - context.now.getTime()
   const isMoved = at.getTime() !== before?.at.getTime()
-  if (isMoved && (ahead < -30 * MINUTE_MS || ahead > 366 * DAY_MS)) throw inputError('at', 'validation.reservationTime')
+  const isTooEarly = ahead < HOUSE_TIMES.leadMinutes * MINUTE_MS
+  if (isMoved && (isTooEarly || ahead > (HOUSE_TIMES.daysAhead + 1) * DAY_MS))
+    throw inputError('at', 'validation.reservationTime')
   const until = sent === undefined ? endOf(at, context, before) : new Date(sent)
   if (until <= at || until.getTime() > at.getTime() + DAY_MS) throw inputError('until', 'validation.reservationUntil')
   return { at, until }

@@ -31,6 +31,8 @@ export const DEFAULT_RESERVATIONS: ReservationRules = {
 }
 
 export const MAX_PARTY = 999
+/** How late the house can still write one down, and how far ahead, whatever guests may. */
+export const HOUSE_TIMES = { leadMinutes: -30, daysAhead: 365 } as const
 /** How many reservations to come one telephone number, and one address, may have. */
 export const MAX_OF_NUMBER = 3
 export const MAX_OF_ADDRESS = 5
