@@ -28,6 +28,7 @@ import { PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printing/index
 import { promotionsArea } from './modules/promotions/area.ts'
 import { reportsArea } from './modules/reports/area.ts'
 import { reservationsArea } from './modules/reservations/area.ts'
+import { concernsHouse } from './modules/reservations/index.ts'
 import { settingsArea } from './modules/settings/area.ts'
 import { sharedSessionsArea } from './modules/shared-sessions/area.ts'
 import { tablesArea } from './modules/tables/area.ts'
@@ -138,6 +139,7 @@ export async function buildApp({
       hub,
       hosts,
       isListening,
+      concernsHouse,
       followers: { requireClosedDay, lockOpenDay, moveCategoriesToFirst, readSoldKinds },
     }),
     accountsArea({ ...base, hub, signIns, isSecure }),

@@ -117,7 +117,11 @@ const ownerSettings = {
   pickup: z.optional(pickupSchema),
 }
 
-export const settingsSchema = z.object({ ...publicSettings, ...serviceSettings, ...ownerSettings })
+export const settingsSchema = z.object({
+  ...{ ...publicSettings, ...serviceSettings, ...ownerSettings },
+  /** Told to staff while the house takes no reservations: whether some that it took are still to come. */
+  reservationsLeft: z.optional(z.boolean()),
+})
 export type Settings = z.infer<typeof settingsSchema>
 
 export const PUBLIC_SETTINGS = Object.keys(publicSettings) as (keyof typeof publicSettings)[]

@@ -6,6 +6,7 @@ import {
   listReservations,
   makeReservation,
 } from '#shared/contracts/reservations.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { renderBook, tonight } from './reservations.fixture.tsx'
@@ -16,15 +17,21 @@ const rowsOf = async () =>
   await within(await screen.findByRole('list', { name: 'Reservations' })).findAllByRole('listitem')
 
 it.each([
-  ['takes none and none is to come', { on: false }, [], null],
-  ['takes none any more, with one to come', { on: false }, [tonight()], 'Reservations: 1 to come'],
-  ['takes some', { on: true }, [tonight({ status: 'done' })], 'Reservations: 0 to come'],
-] as const)('where the house %s, the page shows %s', async (_, { on }, list, name) => {
-  const { DEFAULT_RESERVATIONS } = await import('#shared/domain/reservations/reservations.ts')
-  renderBook([...list], { settings: { reservations: { ...DEFAULT_RESERVATIONS, on } } })
+  ['takes none any more, with none to come', { on: false, left: true }, [], null],
+  ['takes none any more, with one to come', { on: false, left: true }, [tonight()], 'Reservations: 1 to come'],
+  ['takes some', { on: true, left: undefined }, [tonight({ status: 'done' })], 'Reservations: 0 to come'],
+] as const)('where the house %s, the page shows %s', async (_, { on, left }, list, name) => {
+  renderBook([...list], { settings: { reservations: { ...DEFAULT_RESERVATIONS, on }, reservationsLeft: left } })
   await waitFor(() => expect(fakeApi.callsOf(listReservations)).toHaveLength(1))
   if (name === null) expect(screen.queryByRole('button')).toBeNull()
   else expect(await screen.findByRole('button', { name })).toBeDefined()
+})
+
+it('asks for nothing where the house takes none, and none is left', async () => {
+  renderBook([tonight()], { settings: { reservations: DEFAULT_RESERVATIONS, reservationsLeft: false } })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(fakeApi.callsOf(listReservations)).toEqual([])
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 it('shows a day by its time, what is to be done first, and what is known of the guests', async () => {

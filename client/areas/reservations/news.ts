@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ListedReservation, listReservations, Reservation } from '#shared/contracts/reservations.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
 import { t } from '../../ui/translation.ts'
 import { pickupText } from '../orders/index.ts'
-import { reservationsKey } from './requests.ts'
+import { reservationsKey, useHasReservations } from './requests.ts'
 
 /* What guests have asked, changed or cancelled and nobody has seen (docs/product/reservations.md#reservations-news). */
 
@@ -13,13 +12,11 @@ const NONE: readonly ListedReservation[] = []
 
 /** Those to come that the house has to answer, then those that nobody has seen; also after reservations were switched off. */
 export function useReservationNews(): readonly ListedReservation[] {
-  const { reservations } = useSettings()
   const { data = NONE } = useQuery({
     queryKey: [...reservationsKey, 'waiting'],
     queryFn: ({ signal }) =>
       callApi<typeof listReservations>('GET /api/reservations', { query: { waiting: 'true' }, signal }),
-    // Only those who may read reservations have their rules.
-    enabled: reservations !== undefined,
+    enabled: useHasReservations(),
   })
   return data
 }

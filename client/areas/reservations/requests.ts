@@ -36,6 +36,12 @@ export function useReservations(from: string, to = from, isNeeded = true) {
   })
 }
 
+/** Whether the house takes reservations, or some that it took are to come: nothing else is asked for in other houses. */
+export function useHasReservations(): boolean {
+  const { reservations, reservationsLeft } = useSettings()
+  return reservations?.on === true || reservationsLeft === true
+}
+
 /** Marks the version that somebody has read as seen; a newer one stays unseen, and is shown. */
 export function useSee() {
   return useOwnerChange({

@@ -5,7 +5,7 @@ import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { IconButton, t } from '../../ui/index.ts'
-import { openReservations, useReservations, useToday } from './requests.ts'
+import { openReservations, useHasReservations, useReservations, useToday } from './requests.ts'
 
 /** The book; it writes messages in the guests' language. */
 const Book = lazyPart(() => import('./book.tsx'), 'dashboard:all', 'service:all')
@@ -30,7 +30,7 @@ export function ReservationsButton({ isNamed = false }: ReservationsButtonProps)
   const today = useToday()
   // Off, those still to come are looked for as far ahead as one request goes.
   const lastDay = rules?.on ? today : addDays(today, 30)
-  const { data = [] } = useReservations(today, lastDay, rules !== undefined)
+  const { data = [] } = useReservations(today, lastDay, useHasReservations())
   const count = data.filter(({ status }) => (COMING_STATUSES as readonly ReservationStatus[]).includes(status)).length
   if (!rules?.on && count === 0) return null
   return (

@@ -162,6 +162,18 @@ describe('the house', () => {
     expect(await why(seeVersion(999_999, 1))).toEqual([404, 'not_found'])
   })
 
+  it('is told whether some are left while it takes none', async () => {
+    const settings = async (cookie?: string) =>
+      (await server.call('GET', '/api/settings', undefined, { headers: cookie ? { cookie } : {} })).json()
+    const { id } = await guestMade()
+    expect(await settings(server.owner)).not.toHaveProperty('reservationsLeft')
+    expect((await rules({ on: false, online: false })).json()).toMatchObject({ reservationsLeft: true })
+    expect(await settings(people.floor)).toMatchObject({ reservationsLeft: true })
+    expect(await settings()).not.toHaveProperty('reservationsLeft')
+    await change(id, { status: 'cancelled' })
+    expect(await settings(people.floor)).toMatchObject({ reservationsLeft: false })
+  })
+
   it('is not flooded by one who reserves and cancels', async () => {
     const real = await guestMade()
     const from = { remoteAddress: '10.66.6.6' }

@@ -5,6 +5,7 @@
 
 export { eraseOfNumbers, eraseOverdueReservations, eraseReservationsAgain, overdueReservations } from './erase-repo.ts'
 export {
+  concernsHouse,
   endSeatedAt,
   isReserved,
   listOfNumbers,

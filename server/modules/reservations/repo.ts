@@ -105,10 +105,16 @@ export const listBetween = (db: Reader, from: Date, to: Date): Promise<Reservati
 export const listComing = (db: Reader, now: Date, which?: SQL): Promise<ReservationRow[]> =>
   rowsWhere(db, and(reads(COMING_STATUSES, now), which)).orderBy(at, id)
 
+const isNews = and(isNull(reservations.seenAt), isListed)
+
+/** Whether some are to come, or are news, of which the house must know also while it takes none. */
+export async function concernsHouse(db: Reader, now: Date): Promise<boolean> {
+  return (await rowsWhere(db, or(reads(COMING_STATUSES, now), and(gt(at, now), isNews))).limit(1)).length > 0
+}
+
 /** Those to come that the house has to answer, by their time; then what guests did and nobody has seen, the newest first. */
 export function listWaiting(db: Reader, now: Date): Promise<ReservationRow[]> {
   const isAsked = eq(status, 'asked')
-  const isNews = and(isNull(reservations.seenAt), isListed)
   return rowsWhere(db, and(gt(at, now), or(isAsked, isNews)))
     .orderBy(
       desc(isAsked),

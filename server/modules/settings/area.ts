@@ -1,3 +1,4 @@
+import type { Reader } from '#server/db/index.ts'
 import { inputError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { isAhead } from '#server/platform/clock.ts'
@@ -15,7 +16,14 @@ import { type Followers, isPauseEnd, pauseAt, saveSettings, settingsView } from 
 
 const PAUSE_CHECK_INTERVAL_MS = 1_000
 
-type Parts = AreaBase & { hub: Hub; hosts: Hosts; isListening(): boolean; followers: Followers }
+interface Parts extends AreaBase {
+  hub: Hub
+  hosts: Hosts
+  isListening(): boolean
+  followers: Followers
+  /** Whether reservations are left of which the house must know. */
+  concernsHouse(db: Reader, now: Date): Promise<boolean>
+}
 
 export function settingsArea(parts: Parts): AreaWiring {
   settingsRoutes(parts)
@@ -28,11 +36,16 @@ export function settingsArea(parts: Parts): AreaWiring {
   }
 }
 
-function settingsRoutes({ app, db, clock, gate, timeZone, hosts, followers }: Parts): void {
+function settingsRoutes({ app, db, clock, gate, timeZone, hosts, followers, concernsHouse }: Parts): void {
+  const viewFor = async (row: SettingsRow, viewer: Rights | null, now: Date) => {
+    const view = settingsView(row, timeZone, now, viewer)
+    const isOff = view.reservations?.on === false
+    return isOff ? { ...view, reservationsLeft: await concernsHouse(db, now) } : view
+  }
   const settingsNow = coalesce(() => readSettings(db))
   route(app, contract.getSettings, async ({ request }) => {
     const viewer = await request.viewer()
-    return settingsView(await settingsNow(), timeZone, clock.now(), viewer)
+    return viewFor(await settingsNow(), viewer, clock.now())
   })
 
   route(app, contract.pauseOrders, async ({ body: { paused, until }, user, request }) => {
@@ -41,7 +54,7 @@ function settingsRoutes({ app, db, clock, gate, timeZone, hosts, followers }: Pa
     const change = { ordersPaused: paused, ordersPausedUntil: until ?? null }
     const context = { by: user, timeZone, language: languageOf(request), now, mayEnd: gate.isOpen(), ...followers }
     const saved = await saveSettings(db, change, context)
-    return settingsView(saved, timeZone, now, user)
+    return viewFor(saved, user, now)
   })
 
   route(app, contract.changeSettings, async ({ body, owner, request }) => {
@@ -57,7 +70,7 @@ function settingsRoutes({ app, db, clock, gate, timeZone, hosts, followers }: Pa
     const asked = { by: owner, expectedVersion, language: languageOf(request) }
     const context = { ...asked, timeZone, now, mayEnd: gate.isOpen(), ...followers }
     const saved = await saveSettings(db, body, context)
-    return settingsView(saved, timeZone, now, owner)
+    return viewFor(saved, owner, now)
   })
 }
 
