@@ -29,6 +29,7 @@ import {
   strongest,
 } from '#shared/domain/menu/price-rules.ts'
 import { publishedDish, showsPortions } from '#shared/domain/menu/published-dish.ts'
+import { remembered } from '#shared/domain/objects.ts'
 import { businessDayOf } from '#shared/domain/time/business-day.ts'
 import { groupView } from './options/groups.ts'
 import type { GroupRow } from './options/repo.ts'
@@ -136,14 +137,14 @@ async function readResponses({ db, log, timeZone, audience, now }: Wanted) {
     return { ...group, options, ...(options.some(({ isBroken }) => isBroken) && { isBroken: true }) }
   })
   const groupsById = byId(groups)
-  const stretches = stretchesOf(menu.rules, now, timeZone)
+  const stretches = stretchesOf(menu.rules, now, timeZone).map((one) => ({ ...one, isOf: concerns(one.rule) }))
   const texts: string[] = []
   const begun = new Set<string>()
   for (let from = 0; from < rows.length; from += SERIALIZE_BATCH_SIZE) {
     await nextTurn()
     const batch = rows.slice(from, from + SERIALIZE_BATCH_SIZE)
     const views = batch.map((row) => {
-      const own = stretches.filter(({ rule }) => concerns(rule, row))
+      const own = stretches.filter(({ isOf }) => isOf(row))
       const view = dishView(row, groupsById, now)
       return own.length > 0 ? { ...view, offer: offerOf(view, own, groupsById, now) } : view
     })
@@ -197,13 +198,20 @@ function offerOf(
   return { ...offer, fromPrice: lowered.fromPrice ?? fromPrice }
 }
 
+const MINUTE_MS = 60_000
+
 function offersOf(rows: readonly DishRow[], rules: readonly PriceRule[], timeZone: string): MenuResponses['offersAt'] {
   const dishes = rows.map(({ id, categoryId }) => ({ id, categoryId }))
-  return (at) => {
-    const running = rules.filter((rule) => runsAt(rule, at, timeZone))
+  const known = rules.map((rule) => ({ rule, isOf: concerns(rule) }))
+  // Rules begin and end with a minute, and anybody may ask.
+  const ofMinute = remembered<ReturnType<MenuResponses['offersAt']>>(100)
+  return (at) => ofMinute(String(Math.floor(at.getTime() / MINUTE_MS)), () => offersNow(at))
+
+  function offersNow(at: Date) {
+    const running = known.filter(({ rule }) => runsAt(rule, at, timeZone))
     if (running.length === 0) return []
     return dishes.flatMap((dish) => {
-      const rule = strongest(running.filter((one) => concerns(one, dish)))
+      const rule = strongest(running.flatMap((one) => (one.isOf(dish) ? one.rule : [])))
       return rule ? { menuItemId: dish.id, percent: rule.percent } : []
     })
   }

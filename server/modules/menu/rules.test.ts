@@ -208,6 +208,18 @@ describe('the menu', () => {
   })
 })
 
+it('the offers of a minute are computed once, whoever asks', async () => {
+  await addRule({ weekly: HAPPY })
+  const log = recordingLog().log as Log
+  const source = { db: server.connection.db, clock: server.clock, log, timeZone: 'Europe/Bucharest' }
+  const { offersAt } = await publishMenu(source, () => true).current('guests')
+  const offers = (utc: string) => offersAt(new Date(utc))
+  expect(offers('2026-11-24T15:30:00Z')).toEqual([{ menuItemId: server.soup, percent: 30 }])
+  expect(offers('2026-11-24T15:30:59.999Z')).toBe(offers('2026-11-24T15:30:00Z'))
+  expect(offers('2026-11-24T15:59:59.999Z')).toHaveLength(1)
+  expect(offers('2026-11-24T16:00:00Z')).toEqual([])
+})
+
 it('the clock publishes other offers once at their beginning and their end, as does a change of a rule', async () => {
   const told: string[] = []
   const menu = publishMenu(

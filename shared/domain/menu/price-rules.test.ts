@@ -138,9 +138,9 @@ describe('a price rule', () => {
   it('concerns its dishes and those of its categories', () => {
     const one = { dishIds: [7], categoryIds: [2] }
     expect([
-      concerns(one, { id: 7, categoryId: 1 }),
-      concerns(one, { id: 8, categoryId: 2 }),
-      concerns(one, { id: 8, categoryId: 1 }),
+      concerns(one)({ id: 7, categoryId: 1 }),
+      concerns(one)({ id: 8, categoryId: 2 }),
+      concerns(one)({ id: 8, categoryId: 1 }),
     ]).toEqual([true, true, false])
   })
 })

@@ -12,11 +12,10 @@ export function runsAt(rule: Timed, at: Date, timeZone: string, graceMs = 0): bo
   return rule.isActive && isServedAt(rule.weekly, at, timeZone, graceMs, rule)
 }
 
-export function concerns(
-  rule: Pick<PriceRule, 'categoryIds' | 'dishIds'>,
-  dish: { id: number; categoryId: number },
-): boolean {
-  return rule.dishIds.includes(dish.id) || rule.categoryIds.includes(dish.categoryId)
+/** Returns a function that tells whether a rule lowers a dish: a menu has thousands. */
+export function concerns({ categoryIds, dishIds }: Pick<PriceRule, 'categoryIds' | 'dishIds'>) {
+  const [categories, dishes] = [new Set(categoryIds), new Set(dishIds)]
+  return ({ id, categoryId }: { id: number; categoryId: number }) => dishes.has(id) || categories.has(categoryId)
 }
 
 /** The rule that counts among some that run: the one with the highest percent, of equals the older one. */

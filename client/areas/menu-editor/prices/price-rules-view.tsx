@@ -130,9 +130,12 @@ function PricesAtMoment({ rules, menu }: RulesProps) {
   const [{ day, time }, setMoment] = useState(() => localTime(serverDate(), timeZone))
   const at = day !== '' && isTimeOfDay(time) ? momentOf({ day, time }, timeZone) : null
   const running = at ? rules.filter((rule) => runsAt(rule, at, timeZone)) : []
+  const known = running.map((rule) => ({ rule, isOf: concerns(rule) }))
   const lowered = withCategoryIds(menu).flatMap((dish) => {
     const rule =
-      dish.price > 0 || dish.fromPrice !== null ? strongest(running.filter((one) => concerns(one, dish))) : undefined
+      dish.price > 0 || dish.fromPrice !== null
+        ? strongest(known.flatMap((one) => (one.isOf(dish) ? one.rule : [])))
+        : undefined
     return rule ? [{ dish, percent: rule.percent }] : []
   })
   return (
