@@ -154,6 +154,8 @@ export const priceRules = pgTable(
     until: day(),
     isActive: boolean().notNull(),
     version: integer().notNull().default(1),
+    /** When it was added, or more than its names was changed; null for one of an earlier version. */
+    changedAt: moment(),
   },
   (table) => [check('price_rules_percent', isBetween(table.percent, 1, MAX_PERCENT))],
 )

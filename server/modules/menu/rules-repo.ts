@@ -11,13 +11,21 @@ const own = pick(priceRules, [
 ])
 
 /** A rule as those read it who know which dishes it lowers. */
-export type RuleOfDish = Omit<PriceRule, 'categoryIds' | 'dishIds' | 'isBroken'>
+export interface RuleOfDish extends Omit<PriceRule, 'categoryIds' | 'dishIds' | 'isBroken'> {
+  /** Since when an owner has left it as it is; null if that is unknown. */
+  changedAt: Date | null
+}
+type StoredRule = Omit<RuleOfDish, 'changedAt'> & { changedAt: string | null }
 
 /** SQL: the active rules of a dish, the oldest first. */
 export const rulesOfDishSql: SQL<RuleOfDish[]> =
-  sql`(select ${jsonList(jsonObject<RuleOfDish>(own), id)} from ${priceRules}
+  sql`(select ${jsonList(jsonObject<StoredRule>({ ...own, changedAt: priceRules.changedAt }), id)} from ${priceRules}
   where ${priceRules.isActive} and (${menuItems.id} = any(${dishIds}) or ${menuItems.categoryId} = any(${categoryIds})))`.mapWith(
-    (stored: RuleOfDish[]) => stored.map((rule) => ({ ...rule, from: dayOf(rule.from), until: dayOf(rule.until) })),
+    (stored: StoredRule[]) =>
+      stored.map(({ changedAt, ...rule }) => ({
+        ...{ ...rule, from: dayOf(rule.from), until: dayOf(rule.until) },
+        changedAt: changedAt === null ? null : new Date(changedAt),
+      })),
   )
 const dayOf = (stored: string | null) => (stored === null ? null : nearestDay(stored))
 
@@ -42,13 +50,20 @@ export const ruleById = (db: Reader, ruleId: number): Promise<PriceRule | undefi
 
 export const countRules = (tx: Tx): Promise<number> => tx.$count(priceRules)
 
-export async function insertRule(tx: Tx, input: PriceRuleInput): Promise<number> {
-  return (await onlyOf(tx.insert(priceRules).values(input).returning({ id }))).id
+export async function insertRule(tx: Tx, input: PriceRuleInput, now: Date): Promise<number> {
+  return (
+    await onlyOf(
+      tx
+        .insert(priceRules)
+        .values({ ...input, changedAt: now })
+        .returning({ id }),
+    )
+  ).id
 }
 
-/** Changes a rule and raises its version. */
-export async function updateRule(tx: Tx, ruleId: number, change: PriceRuleChange): Promise<void> {
-  const changed = { ...change, version: sql`${priceRules.version} + 1` }
+/** Changes a rule and raises its version. @param changedAt undefined where only names are changed */
+export async function updateRule(tx: Tx, ruleId: number, change: PriceRuleChange, changedAt?: Date): Promise<void> {
+  const changed = { ...change, changedAt, version: sql`${priceRules.version} + 1` }
   await tx.update(priceRules).set(changed).where(eq(id, ruleId))
 }
 

@@ -24,7 +24,7 @@ export function addRule(
   return respondOnce(db, { attempt, now }, async (tx) => {
     await lockMenu(tx)
     if ((await repo.countRules(tx)) >= MAX_PRICE_RULES) throw new AppError('too_many_rules')
-    const rule = await checkedRule(tx, await repo.insertRule(tx, input), input)
+    const rule = await checkedRule(tx, await repo.insertRule(tx, input, now), input)
     await note(tx, 'added', rule, { by, now })
     return rule
   })
@@ -48,7 +48,9 @@ export function saveRule(db: Database, { id, expectedVersion, change, ...context
     if (isDeepStrictEqual({ ...before, ...change }, before)) return before
     if (expectedVersion !== undefined && expectedVersion !== before.version)
       throw new AppError('rule_changed', { rule: before })
-    await repo.updateRule(tx, id, change)
+    const { name, nameRo } = { ...before, ...change }
+    const isRenamed = isDeepStrictEqual({ ...before, ...change }, { ...before, name, nameRo })
+    await repo.updateRule(tx, id, change, isRenamed ? undefined : context.now)
     const rule = await checkedRule(tx, id, change)
     await note(tx, 'changed', rule, context)
     return rule

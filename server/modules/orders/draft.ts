@@ -20,9 +20,9 @@ export const MAX_HELD = 20
 const MAX_UNPROVEN = 30
 const RETRY_AFTER_S = 10 * 60
 
-/** The moment for which an order is judged: its pickup time, or now. */
+/** The moment for which an order is judged: its pickup time, or now. The house may name a time that has passed. */
 export const judgedAt = ({ pickupAt }: Pick<OrderToPlace, 'pickupAt'>, now: Date) =>
-  pickupAt ? new Date(pickupAt) : now
+  pickupAt && new Date(pickupAt) > now ? new Date(pickupAt) : now
 
 /** Whether an order would have a pickup time, if the restaurant offers them. */
 export const isTakenAway = ({ tableId, diningOption }: Pick<OrderToPlace, 'tableId' | 'diningOption'>) =>

@@ -204,10 +204,30 @@ describe('the ten minutes after a rule', () => {
     expect(await outcome(place(3990, { pickupAt: during }))).toBe(3990)
     expect(await outcome(place(3990, { pickupAt: after }))).toBe('price_changed')
     expect(await outcome(place(5700, { pickupAt: tomorrow }))).toBe(5700)
-    // As soon as possible is priced now.
+    // As soon as possible is priced now, and so is the house's time that has passed.
     at('2026-11-24T15:50:00Z')
     expect(await outcome(place(3990, { pickupAt: null }))).toBe(3990)
+    expect(await outcome(place(3990, { pickupAt: '2026-11-24T14:30:00.000Z' }, people.floor))).toBe(3990)
+    at('2026-11-24T16:05:00Z')
+    expect(await outcome(place(5700, { pickupAt: '2026-11-24T15:30:00.000Z' }, people.floor))).toBe(5700)
+    expect(await outcome(place(3990, { pickupAt: '2026-11-24T15:30:00.000Z' }, people.floor))).toBe(3990)
     await server.asOwner('PATCH', '/api/settings', { pickup: { ...pickup, on: false } })
+  })
+
+  it('are none for an end that an owner has set to a moment ago, and all of them after a new name', async () => {
+    const edit = (id: number, body: object) => server.asOwner('PATCH', `/api/price-rules/${id}`, body)
+    const id = await addRule({ weekly: [{ day: 2, from: '17:00', to: '20:00' }] })
+    at('2026-11-24T16:05:00Z')
+    await edit(id, { weekly: HAPPY })
+    expect(await outcome(place(3990))).toBe('price_changed')
+    await edit(id, { weekly: [{ day: 2, from: '17:00', to: '18:06' }] })
+    at('2026-11-24T16:07:00Z')
+    await edit(id, { name: 'Ora bună' })
+    expect(await outcome(place(3990))).toBe(3990)
+    at('2026-11-24T16:16:00Z')
+    expect(await outcome(place(3990))).toBe('price_changed')
+    await addRule()
+    expect(await outcome(place(3990))).toBe('price_changed')
   })
 
   it.each([

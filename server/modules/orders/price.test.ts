@@ -55,7 +55,7 @@ it('an order costs the same on the page, on its lines, on the bill and by VAT ra
         ...{ servedHours: null, stationId: null, ...names },
       }
       const fee = { ...names, amount: 50, deposit: true }
-      const limits = { from: null, until: null, isActive: true, version: 1 }
+      const limits = { from: null, until: null, isActive: true, version: 1, changedAt: null }
       // A dish that options name, with a rule of its own that never counts for them.
       const always: RuleOfDish = { ...names, ...limits, id: 99, percent: 90, weekly: null }
       const part: DishToday = {

@@ -135,12 +135,18 @@ export function priceOrder(order: ToPrice, preconditions: Preconditions, now: Da
 
   /** By which rules a guest may have seen the prices, if the clock ended one a moment ago. */
   function earlierRules(): Counts[] {
-    const mayHaveRun = (rule: RuleOfDish) => runsAt(rule, now, order.timeZone, SERVED_GRACE_MS)
+    const mayHaveRun = (rule: RuleOfDish) => runsAt(rule, now, order.timeZone, graceOf(rule))
     const before = new Date(now.getTime() - SERVED_GRACE_MS)
     const hasBegun = (rule: RuleOfDish) => runs(rule) && !runsAt(rule, before, order.timeZone)
     const rules = items.flatMap(({ menuItemId }) => dishes.get(menuItemId)?.rules ?? [])
-    const isInTime = !order.pickupAt && rules.some((rule) => mayHaveRun(rule) && !runs(rule))
+    const isForLater = order.pickupAt && new Date(order.pickupAt) >= now
+    const isInTime = !isForLater && rules.some((rule) => mayHaveRun(rule) && !runs(rule))
     return isInTime ? [mayHaveRun, (rule) => mayHaveRun(rule) && !hasBegun(rule)] : []
+  }
+
+  /** What ended before an owner changed the rule was not ended by the clock. */
+  function graceOf({ changedAt }: RuleOfDish): number {
+    return changedAt ? Math.min(SERVED_GRACE_MS, Math.max(0, now.getTime() - changedAt.getTime())) : SERVED_GRACE_MS
   }
 
   function prices(): Pick<ErrorDetails, 'prices' | 'options' | 'offers'> {
