@@ -6,7 +6,7 @@ import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX, createCategory } from '#shared/contracts/menu/menu-editing.ts'
 import { stationIdOf } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { TextPair, useBothLanguages, withRomanian } from '../../lib/changes/both-languages.tsx'
+import { TextPair, useBothLanguages, withoutCopies, withRomanian } from '../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { fieldError } from '../../lib/changes/field-error.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
@@ -47,8 +47,7 @@ export default function CategoryNamesForm(props: CategoryNamesFormProps) {
       validate(isRomanian ? withRomanian(values, ['name']) : values, ...(rest as [never, never])),
     saved: category,
     valuesOf: ({ name, nameRo, stationId = null, servedHours = null, vatRate = null }: MenuCategory) => ({
-      name,
-      nameRo,
+      ...withoutCopies({ name, nameRo }, ['name'], isRomanian),
       servedHours,
       stationId: stationIdOf(stations, stationId),
       vatRate: String(vatRate ?? ''),

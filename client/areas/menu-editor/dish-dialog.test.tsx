@@ -34,7 +34,7 @@ describe('the dish dialog', () => {
     expect(document.activeElement).toBe(field('nameRo'))
   })
 
-  it('leaves the English name empty that only repeats the Romanian one, and sends what changes alone', async () => {
+  it('leaves the English name empty that only repeats the Romanian one, which it follows', async () => {
     const dish = { ...SOUP, name: 'Ciorbă', nameRo: 'Ciorbă', nameIsFallback: true }
     fakeApi.answers(changeDish, { ...dish, name: 'Supă', nameRo: 'Supă' })
     const { user, field, save, isClosed } = await open('edit', { language: 'ro' }, [SOUPS, WINES], dish)
@@ -42,7 +42,7 @@ describe('the dish dialog', () => {
     await user.fill(field('nameRo'), 'Supă')
     await user.click(save())
     await isClosed()
-    expect(fakeApi.callsOf(changeDish)[0]?.body).toEqual({ nameRo: 'Supă' })
+    expect(fakeApi.callsOf(changeDish)[0]?.body).toEqual({ name: 'Supă', nameRo: 'Supă', nameIsFallback: true })
   })
 
   it('reads whole numbers as amounts once that was chosen, says so, and asks again on request', async () => {

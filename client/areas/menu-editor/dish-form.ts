@@ -15,7 +15,7 @@ import { NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import type { TakeawayFee } from '#shared/domain/menu/options.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
-import { withRomanian } from '../../lib/changes/both-languages.tsx'
+import { withoutCopies, withRomanian } from '../../lib/changes/both-languages.tsx'
 import { money } from '../../lib/settings/settings.ts'
 import { weekText } from '../../lib/settings/week-editor.tsx'
 import { language, t } from '../../ui/index.ts'
@@ -67,7 +67,9 @@ export function formOfDish(dish: DishValues, isRomanian = false): DishForm {
     nutritionalValues: nutrientsOf(dish.nutritionalValues),
     optionGroupIds: [...dish.optionGroupIds],
     isSetMenu: dish.isSetMenu,
-    takeawayFee: dish.takeawayFee ? { ...dish.takeawayFee, amount: decimalText(dish.takeawayFee.amount) } : NO_FEE,
+    takeawayFee: dish.takeawayFee
+      ? { ...withoutCopies(dish.takeawayFee, ['name'], isRomanian), amount: decimalText(dish.takeawayFee.amount) }
+      : NO_FEE,
     servedHours: dish.servedHours ?? null,
   }
 }

@@ -208,7 +208,7 @@ export function NamedRows(props: NamedRowsProps) {
       <h3 className="text-sm font-semibold">{label}</h3>
       <ol aria-label={label} className="flex flex-col gap-2.5">
         {rows.fields.map(({ row }, i) => {
-          const name = nameIn(language, { name: '', nameRo: '', ...values[i] }) || `${i + 1}`
+          const name = nameIn(language, { name: '', nameRo: '', ...values[i] }) || values[i]?.nameRo || `${i + 1}`
           return (
             <li key={row} aria-label={name} className="card-face p-3">
               <div className="mb-2 flex items-center gap-1">

@@ -16,7 +16,7 @@ import type { DayHours, OpeningHours, WeeklyHours } from '#shared/domain/time/op
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import type { SettingsTab } from '../../lib/browser/dashboard.ts'
 import { amountSchema } from '../../lib/changes/amount-field.tsx'
-import { withRomanian } from '../../lib/changes/both-languages.tsx'
+import { withoutCopies, withRomanian } from '../../lib/changes/both-languages.tsx'
 import { unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -54,13 +54,15 @@ type Typed = z.input<typeof changeableSettings>
 function valuesOf(settings: Settings) {
   const { pickup = DEFAULT_PICKUP, kitchenMinutes = DEFAULT_KITCHEN_MINUTES } = settings
   const { ownerPhoneNumber, publicAddress, businessDayStart, lastOrderMinutes = 0, retentionMonths } = settings
+  const named = <Row extends { name: string; nameRo: string }>(row: Row) =>
+    withoutCopies(row, ['name'], settings.language === 'ro')
   return {
     ...pick(settings, ['language', 'currency', 'whatsappNotificationsEnabled', ...GUEST_SWITCHES]),
     ownerPhoneNumber: ownerPhoneNumber ?? '',
     ...mapValues(pick(settings, RESTAURANT_TEXT_NAMES), (value) => value ?? ''),
     publicAddress: publicAddress ?? '',
     businessDayStart: businessDayStart ?? '',
-    stations: [...(settings.stations ?? DEFAULT_STATIONS)] as Typed['stations'],
+    stations: (settings.stations ?? DEFAULT_STATIONS).map(named) as Typed['stations'],
     kitchenMinutes: kitchenMinutes.map(String),
     openingHours: typedHours(settings.openingHours),
     lastOrderMinutes: String(lastOrderMinutes),
@@ -73,7 +75,7 @@ function valuesOf(settings: Settings) {
     reservations: typedReservations(settings.reservations),
     payments: settings.payments ?? false,
     fiscal: settings.fiscal ?? false,
-    paymentMethods: [...(settings.paymentMethods ?? DEFAULT_METHODS)] as Typed['paymentMethods'],
+    paymentMethods: (settings.paymentMethods ?? DEFAULT_METHODS).map(named) as Typed['paymentMethods'],
     cashRounding: settings.cashRounding ?? 0,
     houseLimit: plainFigure(settings.houseLimit ?? 0),
     retentionMonths: String(retentionMonths ?? ''),

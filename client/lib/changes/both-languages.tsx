@@ -17,6 +17,16 @@ export function withRomanian<Values extends object>(
   return filled as Values
 }
 
+/** What a form shows: in a Romanian restaurant, an English text that only repeats the Romanian one is empty, and follows. */
+export function withoutCopies<Values extends object>(
+  values: Values,
+  fields: readonly (keyof Values & string)[],
+  isRomanian: boolean,
+): Values {
+  const copies = fields.filter((field) => isRomanian && values[field] === values[`${field}Ro` as keyof Values])
+  return { ...values, ...Object.fromEntries(copies.map((field) => [field, ''])) }
+}
+
 /** The fields for texts in both languages, the reader's first; in a Romanian restaurant that which is required. */
 export function useBothLanguages() {
   const isRomanian = useSettings().language === 'ro'

@@ -148,7 +148,10 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
       : unequalFields(valuesOf(current), form.getValues())
     if (former.input) show(current, { ...form.getValues(), ...pick(valuesOf(current), fields) })
     if (fields.length === 0 && !picture?.latest()) return current
-    const changed = fields.filter((field) => field in input) as (keyof Input)[]
+    // An English text that was left empty is what the Romanian one has become.
+    const isFollowing = (field: string) => !form.getValues(field as Path<Values>) && input[field as keyof Input]
+    const english = fields.map((field) => field.replace(/Ro$/, '')).filter(isFollowing)
+    const changed = [...new Set([...fields, ...english])].filter((field) => field in input) as (keyof Input)[]
     return options.change(pick(input, changed) as Partial<Input>, current, input)
   }
 

@@ -13,6 +13,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { MAX_GROUP_OPTIONS } from '#shared/domain/menu/options.ts'
 import type { Currency } from '#shared/domain/money.ts'
+import { useBothLanguages, withoutCopies } from '../../../lib/changes/both-languages.tsx'
 import { fieldError } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
@@ -85,11 +86,11 @@ export const SIZES: GroupForm = {
   ],
 }
 
-function formOfGroup({ name, nameRo, without, min, max, options }: OptionGroup): GroupForm {
+function formOfGroup({ name, nameRo, without, min, max, options }: OptionGroup, isRomanian: boolean): GroupForm {
   return {
-    ...{ name, nameRo, without, min, max },
+    ...withoutCopies({ name, nameRo, without, min, max }, ['name'], isRomanian),
     options: options.map(({ id, soldOutUntil: _, ...option }) => ({
-      ...option,
+      ...withoutCopies(option, ['name'], isRomanian),
       // A dish has its own names, which may change meanwhile.
       ...(option.menuItemId !== null && { name: '', nameRo: '', allergenCodes: [] }),
       optionId: id,
@@ -211,13 +212,14 @@ export interface GroupEditorOptions {
 }
 
 export function useGroupEditor({ group, dishId = null, start = EMPTY_GROUP, onDone }: GroupEditorOptions) {
+  const { isRomanian } = useBothLanguages()
   const { mutateAsync: add } = useAddGroup()
   const { mutateAsync: save } = useSaveGroup()
   return useEditor<GroupForm, OptionGroupInput, OptionGroup>({
     name: `options.${group?.id ?? (dishId === null ? 'new' : `dish-${dishId}`)}`,
     resolver: resolverIn(currency),
     saved: group,
-    valuesOf: formOfGroup,
+    valuesOf: (saved) => formOfGroup(saved, isRomanian),
     start,
     versions: { code: 'options_changed', field: 'optionGroup', parse: parseGroup },
     add: (input, key) => add({ input: { ...input, dishId }, key }),

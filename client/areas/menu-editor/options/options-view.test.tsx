@@ -8,15 +8,15 @@ import {
   listOptions,
   setOptionSoldOut,
 } from '#shared/contracts/menu/options.ts'
-import { nameIn } from '#shared/domain/language.ts'
+import { type Language, nameIn } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { answerMenu, DONENESS, FRIES, SIDES, sampleOption } from './options.fixture.ts'
 import OptionsView from './options-view.tsx'
 
 describe('the groups of options', () => {
-  const open = async (group?: typeof SIDES) => {
-    answerMenu()
-    const rendered = render(<OptionsView />, { settings: { language: 'en' } })
+  const open = async (group?: typeof SIDES, language: Language = 'en', groups?: (typeof SIDES)[]) => {
+    answerMenu(groups)
+    const rendered = render(<OptionsView />, { settings: { language } })
     const { t, user } = rendered
     const list = within(await screen.findByRole('region', { name: t('menuOptions.groups') }))
     if (group) await user.click(list.getByRole('button', { name: new RegExp(nameIn('en', group)) }))
@@ -32,6 +32,20 @@ describe('the groups of options', () => {
     expect(list.getByText('0.00–4.00')).toBeDefined()
     expect(list.getAllByText(t('menuOptions.usedBy', { count: 1 }))).toHaveLength(2)
     expect(list.getByText(t('menuOptions.noExtra'))).toBeDefined()
+  })
+
+  it('sends no English names that only repeat the Romanian ones in a Romanian restaurant', async () => {
+    const copied = { ...SIDES, nameRo: SIDES.name, options: [sampleOption({ id: 51, name: 'Orez', nameRo: 'Orez' })] }
+    const { save, user } = await open(copied, 'ro', [copied])
+    fakeApi.answers(changeOptionGroup, copied)
+    const [romanian] = await screen.findAllByDisplayValue('Orez')
+    await user.fill(romanian as HTMLElement, 'Orez sălbatic')
+    await save()
+    await waitFor(() => expect(fakeApi.callsOf(changeOptionGroup)).toHaveLength(1))
+    expect(fakeApi.callsOf(changeOptionGroup)[0]?.body).toMatchObject({
+      ...{ name: '', nameRo: SIDES.name },
+      options: [{ id: 51, name: '', nameRo: 'Orez sălbatic' }],
+    })
   })
 
   it('saves a change over the version that was opened, with the ids of the options that stay', async () => {

@@ -9,6 +9,7 @@ import {
   listPriceRules,
   type PriceRule,
 } from '#shared/contracts/price-rules.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'
@@ -55,12 +56,12 @@ const OFF: PriceRule = { ...EVENING, id: 6, name: 'Lunch', weekly: null, isActiv
 // Friday, 13:00 in the restaurant's time zone.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-12T10:00:00Z') }))
 
-async function open(rules: PriceRule[] = []) {
+async function open(rules: PriceRule[] = [], settings: Partial<Settings> = {}) {
   fakeApi.answers(getMenu, DISHES)
   fakeApi.answers(getCategories, [DRINKS, SOUPS])
   fakeApi.answers(listOptions, [SIZES])
   fakeApi.answers(listPriceRules, rules)
-  const view = render(<PriceRulesView />)
+  const view = render(<PriceRulesView />, { settings })
   const { user } = view
   const edit = async (name?: string) => {
     const label = name ? new RegExp(`^${name}`) : /^Add (rule|your first rule)$/
@@ -178,6 +179,17 @@ describe('the form of a price rule', () => {
     const [change] = fakeApi.callsOf(changePriceRule)
     expect(change?.body).toEqual({ dishIds: [3], weekly: null })
     expect(change?.headers.get('If-Match')).toBe('"3"')
+  })
+
+  it('renames in a Romanian restaurant the English name that only repeats the Romanian one, too', async () => {
+    const { edit } = await open([{ ...EVENING, name: 'Ora bună', nameRo: 'Ora bună' }], { language: 'ro' })
+    const { form, set, save } = await edit('Ora bună')
+    expect(form.getByLabelText<HTMLInputElement>('Name · English').value).toBe('')
+    set('Name · Romanian', 'Ora fericită')
+    fakeApi.answers(changePriceRule, { ...EVENING, name: 'Ora fericită', nameRo: 'Ora fericită', version: 4 })
+    await save()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(fakeApi.callsOf(changePriceRule)[0]?.body).toEqual({ name: 'Ora fericită', nameRo: 'Ora fericită' })
   })
 
   it('shows both versions of a rule that somebody else has changed, and saves over it', async () => {

@@ -12,6 +12,20 @@ beforeEach(() => {
 describe('a promotion’s dialog', () => {
   const open = (promotions?: Promotion[]) => openTab('en', promotions)
 
+  it('renames in a Romanian restaurant the English title that only repeats the Romanian one, too', async () => {
+    const promotion = { ...LUNCH, title: 'Prânz', titleRo: 'Prânz' }
+    const { user, edit, isClosed } = await openTab('en', [promotion], { language: 'ro' })
+    const { field, set, save } = await edit(promotion)
+    expect(['title', 'description'].map((name) => (field(name as 'title') as HTMLInputElement).value)).toEqual([
+      ...['', LUNCH.description],
+    ])
+    set('titleRo', 'Prânzul zilei')
+    fakeApi.answers(changePromotion, { ...promotion, title: 'Prânzul zilei', titleRo: 'Prânzul zilei' })
+    await user.click(save())
+    await isClosed()
+    expect(changesSent()).toEqual([{ title: 'Prânzul zilei', titleRo: 'Prânzul zilei' }])
+  })
+
   it('proposes an active promotion for 30 days from today, shows the errors of the form, and adds a valid promotion', async () => {
     const { t, user, edit } = await open([])
     const { field, set, weekday, save, fill } = await edit('new')

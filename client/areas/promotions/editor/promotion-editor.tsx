@@ -16,7 +16,7 @@ import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { weekdayName } from '#shared/i18n/format.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
-import { TextPair, useBothLanguages, withRomanian } from '../../../lib/changes/both-languages.tsx'
+import { TextPair, useBothLanguages, withoutCopies, withRomanian } from '../../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { fieldError, fieldProps } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
@@ -147,7 +147,7 @@ export function PromotionEditor({ promotion, today, onClose, onDelete }: Promoti
     name: `promotion.${promotion?.id ?? 'new'}`,
     resolver,
     saved: promotion,
-    valuesOf: formOfPromotion,
+    valuesOf: (saved) => formOfPromotion(withoutCopies(saved, ['title', 'description'], isRomanian)),
     start,
     picture,
     add: ({ isActive, ...input }, key) =>

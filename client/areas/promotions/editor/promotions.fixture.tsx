@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { changePromotion } from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import PromotionsTab from './promotions-tab.tsx'
@@ -44,10 +45,10 @@ export const titleFor =
     language === 'en' ? title : titleRo
 
 /** Renders the tab and waits for its list. @returns functions to use it */
-export async function openTab(language: Language, promotions = [LUNCH, TROUT, WINE]) {
+export async function openTab(language: Language, promotions = [LUNCH, TROUT, WINE], settings: Partial<Settings> = {}) {
   const titleOf = titleFor(language)
   fakeApi.answers(getAllPromotions, promotions)
-  const view = render(<PromotionsTab />, { language })
+  const view = render(<PromotionsTab />, { language, settings })
   const { t, user } = view
   await waitFor(() => expect(screen.queryByText(t('promotionEditor.loading'))).toBeNull())
   const row = (promotion: Promotion) => within(screen.getByRole('listitem', { name: titleOf(promotion) }))
