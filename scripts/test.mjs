@@ -1,11 +1,13 @@
 /*
  * `npm test`: the gates, the build, the unit tests, and the journeys tagged @daily in Chromium, in a few minutes.
  * `npm run test:all` goes on with the rest: the long unit tests, the database tests on PostgreSQL 15, all other journeys,
- * those in Firefox and WebKit, and the bench once (beside the unit tests, because both wait a third of their time).
+ * those in Firefox and WebKit, what reads a clock late on the last day of a year, and the bench once (beside the unit
+ * tests, because both wait a third of their time).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ENGINES, findBrowser, findEngines, OTHER_ENGINES, projectsOf } from './browser.mjs'
+import { canMoveClock, clockJourneys, clockTests, LATE, movedTo } from './moved-clock.mjs'
 import { databaseTests, runOnPostgres15 } from './postgres.mjs'
 import { buildProduct, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
@@ -52,7 +54,8 @@ async function passes(script, args, extraEnv = {}, isBeside = false) {
   return status === 0
 }
 
-const tests = (args, extraEnv) => passes('node_modules/vitest/vitest.mjs', args, extraEnv)
+const VITEST = 'node_modules/vitest/vitest.mjs'
+const tests = (args, extraEnv) => passes(VITEST, args, extraEnv)
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 const journeys = (...args) => passes(PLAYWRIGHT, ['test', ...args])
 
@@ -78,6 +81,16 @@ if (process.argv.includes('--all')) {
     }, 'memory'),
   )
   await part('other journeys', () => passes(PLAYWRIGHT, ['test'], { MASA_JOURNEYS: 'other' }))
+  const title = `what reads a clock, at ${LATE}`
+  if (canMoveClock())
+    await part(title, async () => {
+      const moved = movedTo(LATE)
+      const beside = passes(VITEST, ['run', ...clockTests()], { MASA_TESTS: 'short', ...moved }, true)
+      const daily = ['test', '--grep', '@daily', '--project', 'chromium', ...clockJourneys()]
+      const journeys = await passes(PLAYWRIGHT, daily, moved)
+      return (await beside) && journeys
+    })
+  else parts.push({ title, result: 'left out', seconds: '0.0' })
   const engines = findEngines()
   if (engines.length > 0) await part('journeys in other engines', () => journeys('--config', OTHER_ENGINES, ...engines))
   const leftOut = Object.keys(ENGINES).filter((engine) => !engines.includes(projectsOf(engine)))

@@ -4,17 +4,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it, type TestContext } from 'vitest'
 import { createDatabase, dropDatabase, query, TEMPLATE } from './testing/databases.ts'
-import { BUNDLE, startProcess } from './testing/process.ts'
+import { BARE, BUNDLE, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded, postgresOf } from './testing/storage.ts'
 
 const PROGRAM = path.join(BUNDLE, 'doctor.js')
 
 /** Runs the command doctor. */
 function runDoctor(env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
-  const { PATH = '', NODE_COMPILE_CACHE } = process.env
-  const all = { PATH, PORT: '0', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env }
   return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM], { env: all }, (error, out, err) => {
+    execFile(process.execPath, [PROGRAM], { env: { ...BARE, PORT: '0', ...env } }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err })
     })
   })

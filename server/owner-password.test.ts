@@ -7,7 +7,7 @@ import { describe, expect, inject, it, type TestContext } from 'vitest'
 import WebSocket from 'ws'
 import { call } from './testing/call.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './testing/databases.ts'
-import { BUNDLE, type RunningServer, startProcess } from './testing/process.ts'
+import { BARE, BUNDLE, type RunningServer, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded, postgresOf, type ServerStorage } from './testing/storage.ts'
 
 const OWNER = { OWNER_USERNAME: 'Ana Boss', OWNER_PASSWORD: 'forgotten' }
@@ -15,10 +15,8 @@ const PROGRAM = path.join(BUNDLE, 'owner-password.js')
 
 /** Runs the command owner:password. */
 function runOwnerPassword(env: Record<string, string>, ...args: string[]) {
-  const { PATH = '', NODE_COMPILE_CACHE } = process.env
-  const all = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env }
   return new Promise<{ code: number; out: string; err: string; password: string }>((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env: all }, (error, out, err) => {
+    execFile(process.execPath, [PROGRAM, ...args], { env: { ...BARE, ...env } }, (error, out, err) => {
       const password = /is: {2}([a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4})\n/.exec(out)?.[1] ?? ''
       resolve({ code: error ? Number(error.code) : 0, out, err, password })
     })

@@ -11,6 +11,13 @@ export const BUNDLE = fileURLToPath(new URL('../../dist/server/', import.meta.ur
 const OPEN_LIMIT_S = 240
 const EXIT_LIMIT_S = 60
 
+const kept = (...names: string[]) =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => names.includes(name)))
+/** What moves the clock of all programs (scripts/moved-clock.mjs). */
+export const MOVED_CLOCK = kept('LD_PRELOAD', 'FAKETIME', 'DONT_FAKE_MONOTONIC')
+/** What the product's programs keep of the tests' environment. */
+export const BARE = { ...kept('PATH', 'NODE_COMPILE_CACHE'), ...MOVED_CLOCK }
+
 export interface RunningServer {
   url: string
   port: number
@@ -32,11 +39,10 @@ export function launchProcess(
   args: string[] = [],
   bundle = BUNDLE,
 ): { process: ChildProcess; serving: Promise<RunningServer>; end: RunningServer['end'] } {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
   // The server runs as `npm start` runs it (package.json).
   const options = ['--max-semi-space-size=4', '--initial-old-space-size=40', '--heap-growing-percent=80']
   const child = spawn(process.execPath, [...options, path.join(bundle, 'main.js'), ...args], {
-    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOST: '127.0.0.1', BACKUP_KEEP: '0', ...env },
+    env: { ...BARE, HOST: '127.0.0.1', BACKUP_KEEP: '0', ...env },
     // With an IPC channel the server exits when the test process dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -109,9 +115,8 @@ export function runCommand(
   env: Record<string, string>,
   ...args: string[]
 ): RunningCommand {
-  const { PATH = '', NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [path.join(BUNDLE, `${program}.js`), ...args], {
-    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
+    env: { ...BARE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

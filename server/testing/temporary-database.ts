@@ -3,7 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { firstFolderClosedTo, isRoot, NOBODY } from '../db/embedded/data-folder.ts'
 import { type EmbeddedServer, openEmbedded } from '../db/embedded/index.ts'
+import { BARE_ENVIRONMENT } from '../db/embedded/process.ts'
+import { MOVED_CLOCK } from './process.ts'
 import { within } from './within.ts'
+
+// PostgreSQL has the clock of the tests.
+Object.assign(BARE_ENVIRONMENT, MOVED_CLOCK)
 
 /** An embedded server in a temporary folder, which `close()` deletes. */
 export async function openTemporary(connections = 60): Promise<EmbeddedServer> {
