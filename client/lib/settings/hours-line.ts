@@ -1,5 +1,6 @@
 import { type LocalTime, localTime } from '#shared/domain/time/local-time.ts'
 import { t } from '../../ui/translation.ts'
+import { serverNow } from '../clock/server-clock.ts'
 import { timeZone, useHours } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -10,7 +11,7 @@ export function useOpenUntil(): string | undefined {
   const isElsewhere = useTimesNote() !== undefined
   if (!until) return undefined
   // Around the clock, it closes where the server has stopped looking.
-  if (Date.parse(until) - Date.now() > DAY_MS) return t('menu.hours.openNow')
+  if (Date.parse(until) - serverNow() > DAY_MS) return t('menu.hours.openNow')
   const { time } = localTime(new Date(until), timeZone)
   return t(isElsewhere ? 'menu.hours.openUntilThere' : 'menu.hours.openUntil', { time })
 }

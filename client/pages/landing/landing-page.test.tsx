@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { getCurrentUser, getSetup } from '#shared/contracts/accounts.ts'
 import { getMyReservation } from '#shared/contracts/reservations.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { serverNow, setServerTime } from '../../lib/clock/server-clock.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleReservation } from '../../testing/samples.ts'
 import LandingPage from './index.tsx'
@@ -61,4 +62,20 @@ describe.each(LANGUAGES)('the landing page (%s)', (language) => {
       } else await waitFor(() => expect(JSON.parse(localStorage.getItem('masa.reservations') ?? '').value).toEqual([]))
     },
   )
+
+  it('says until when the restaurant is open, also on a phone whose clock is a day slow', async () => {
+    fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+    setServerTime(new Date(Date.now() + 86_400_000).toUTCString())
+    onTestFinished(() => setServerTime(new Date().toUTCString()))
+    const until = new Date(serverNow() + 3_600_000).toISOString()
+    const hours = { open: true, lastOrders: false, until, opensAt: null, today: [], reservations: false }
+    const settings = { restaurantName: 'La Conac' }
+    const { t } = render(<LandingPage />, {
+      language,
+      settings,
+      hours: { ...hours, pickup: { on: false, asap: false } },
+    })
+    await screen.findByRole('link', { name: t('landing.login') })
+    expect(screen.queryByText(t('menu.hours.openNow'))).toBeNull()
+  })
 })
