@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#shared/domain/time/local-time.ts'
 import { poolOf } from './db/connect.ts'
 import { foldTotals } from './modules/orders/index.ts'
 import { testServer } from './testing/app.ts'
+import { businessDay } from './testing/business-day.ts'
 import { type People, signInPeople } from './testing/users.ts'
 import { addYears } from './testing/years.ts'
 
@@ -111,8 +113,8 @@ async function expectFewRows(statements: readonly Statement[], maxRows = MAX_ROW
     ])
 }
 
-const today = new Date().toISOString().slice(0, 10)
-const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+const today = businessDay(new Date())
+const monthAgo = addDays(today, -30)
 
 describe(`with ${ORDERS} orders and ${CUSTOMERS} customers, no statement reads more than its page`, () => {
   it.each<[page: string, url: string, maxStatements: number, person?: keyof People]>([

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { connect } from '#server/db/index.ts'
 import { foldTotals } from '#server/modules/orders/index.ts'
+import { businessDay } from '#server/testing/business-day.ts'
 import { createDatabase, query, withClient } from '#server/testing/databases.ts'
 import { openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
 import { addYears, type HistorySize } from '#server/testing/years.ts'
@@ -36,7 +37,7 @@ interface GrownRestaurant {
   request(path: string): Promise<unknown>
 }
 
-const today = new Date().toISOString().slice(0, 10)
+const today = businessDay(new Date())
 const reportPath = (days: number) => `/api/reports?from=${addDays(today, 1 - days)}&to=${today}`
 
 /** @param open registers what must be closed at the end of the bench, also after an error */

@@ -1,6 +1,7 @@
 /** Measures a report over the orders of ten years, beside one scan by plain pg. */
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
+import { businessDay } from '#server/testing/business-day.ts'
 import { createDatabase, dropDatabase } from '#server/testing/databases.ts'
 import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import { addYears, YEARS } from '#server/testing/years.ts'
@@ -77,7 +78,7 @@ export async function reportsWork(product: BenchServers['product']): Promise<Oth
 async function reportsOf({ port }: Pick<BenchServers['product'], 'port'>): Promise<(days: number) => Promise<void>> {
   const address = `http://127.0.0.1:${port}`
   const cookie = await signInOwner(address)
-  const to = new Date().toISOString().slice(0, 10)
+  const to = businessDay(new Date())
   return async (days) => {
     const url = `${address}${getReport.path}?from=${addDays(to, 1 - days)}&to=${to}`
     await (await fetchServed(url, { headers: { cookie } }, 'a report')).arrayBuffer()

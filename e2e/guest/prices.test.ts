@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { NOON_ZONE } from '../support/clock.ts'
 import { expect, type Restaurant } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
 import { removeRules } from '../support/price-rules.ts'
@@ -14,14 +15,14 @@ import { closeSuccess } from '../support/steps.ts'
 
 /* What guests see of prices by the hour, and what they pay (docs/product/menu.md#menu-offer). */
 
-test.use({ changesMenu: true, timezoneId: 'Europe/Bucharest' })
+test.use({ changesMenu: true, timeZone: NOON_ZONE, timezoneId: NOON_ZONE })
 test.afterAll(({ restaurant }) => removeRules(restaurant))
 
 const MINUTE_MS = 60_000
 const lei = (minor: number) => formatMoney(minor, 'lei')
 const figure = (minor: number) => lei(minor).split(' ')[0] ?? ''
 /** The restaurant's time so many minutes from now. */
-const there = (minutes: number) => localTime(new Date(Date.now() + minutes * MINUTE_MS), 'Europe/Bucharest')
+const there = (minutes: number) => localTime(new Date(Date.now() + minutes * MINUTE_MS), NOON_ZONE)
 
 /** Lowers the first dish by 30 % with a new rule, which runs always unless `fields` say otherwise. */
 async function lowered(restaurant: Restaurant, fields: Partial<PriceRule> = {}) {

@@ -1,16 +1,16 @@
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
-import { advanceUntil } from '../support/clock.ts'
+import { advanceUntil, NOON_ZONE } from '../support/clock.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 
 // A phone in another zone reads that the times are the restaurant's.
-test.use({ changesMenu: true, timezoneId: 'Europe/Bucharest' })
+test.use({ changesMenu: true, timeZone: NOON_ZONE, timezoneId: NOON_ZONE })
 
 const MINUTE_MS = 60_000
 /** The restaurant's time so many minutes from now. */
-const timeIn = (minutes: number) => localTime(new Date(Date.now() + minutes * MINUTE_MS), 'Europe/Bucharest').time
+const timeIn = (minutes: number) => localTime(new Date(Date.now() + minutes * MINUTE_MS), NOON_ZONE).time
 
 test('a guest’s page shows a dish with its hours once they have ended, and the landing page until when it is open', async ({
   page,

@@ -1,10 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { NOON_ZONE } from '../support/clock.ts'
 import { expect } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
 import { createTable } from '../support/shared-session.ts'
 import { staffTest as test } from '../support/staff.ts'
+
+test.use({ timeZone: NOON_ZONE, timezoneId: NOON_ZONE })
 
 const language = 'en'
 const t = translator(language)
@@ -12,7 +15,7 @@ const BOOK = t('reservations.title')
 
 // Other files of this worker use the same restaurant.
 test.afterEach(async ({ restaurant }) => {
-  await restaurant.asOwner('PATCH', '/api/settings', { reservations: DEFAULT_RESERVATIONS, openingHours: null })
+  await restaurant.asOwner('PATCH', '/api/settings', { reservations: DEFAULT_RESERVATIONS })
   await restaurant.query('delete from reservations')
 })
 
@@ -22,10 +25,7 @@ test('a telephone booking is four taps and two fields; late guests are seen, sea
   const { asOwner, query } = restaurant
   const table = await createTable(restaurant, 95)
   await query('delete from reservations')
-  // Open for the whole business day: after midnight too, its date has times that have not passed.
-  const weekly = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '04:00', to: '04:00' }))
-  const reservations = { ...DEFAULT_RESERVATIONS, on: true, lastSeatingMinutes: 0 }
-  await asOwner('PATCH', '/api/settings', { language, reservations, openingHours: { weekly, exceptions: [] } })
+  await asOwner('PATCH', '/api/settings', { language, reservations: { ...DEFAULT_RESERVATIONS, on: true } })
   const page = await openStaff({ username: 'floor-book', duty: 'floor', language })
   await page.getByRole('button', { name: new RegExp(`^${BOOK}`) }).click()
   const book = page.getByRole('dialog', { name: BOOK })

@@ -44,6 +44,8 @@ interface WorkerFixtures {
   wholeMenu: boolean
   /** For files that change the menu and do not restore it: they get a restaurant that no other file uses. */
   changesMenu: boolean
+  /** The restaurant's time zone. */
+  timeZone: string
   restaurant: Restaurant
 }
 
@@ -51,13 +53,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   pageTranslator: [undefined, { option: true, scope: 'worker' }],
   wholeMenu: [false, { option: true, scope: 'worker' }],
   changesMenu: [false, { option: true, scope: 'worker' }],
+  timeZone: ['Europe/Bucharest', { option: true, scope: 'worker' }],
 
   restaurant: [
-    async ({ wholeMenu }, use, { workerIndex }) => {
+    async ({ wholeMenu, timeZone }, use, { workerIndex }) => {
       const { databaseServerUrl, dataDir } = sharedEnvironment()
       const template = wholeMenu ? WHOLE_MENU : SHORT_MENU
       const DATABASE_URL = await createDatabase(databaseServerUrl, `e2e_${workerIndex}`, template)
-      const env = { DATABASE_URL, DATA_DIR: dataDir, GUEST_WRITES_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
+      const env = {
+        DATABASE_URL,
+        DATA_DIR: dataDir,
+        TIMEZONE: timeZone,
+        GUEST_WRITES_PER_MINUTE: '0',
+        LOG_LEVEL: 'warn',
+      }
       let server = await startProcess({ ...env, PORT: '0' })
       const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 })
       pool.on('error', () => {})

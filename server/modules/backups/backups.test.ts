@@ -65,8 +65,9 @@ it('a backup made by an owner is answered once it has begun, announced at both e
     async () => expect(await stateOf()).toMatchObject({ running: false, failed: false, lastAt: NOW.toISOString() }),
     WAIT_OPTIONS,
   )
-  await vi.waitFor(() => expect(changes().length).toBeGreaterThan(0), WAIT_OPTIONS)
-  expect(changes()[0]).toEqual({ type: 'CHANGED', payload: { area: 'service' } })
+  // A jump of the clock announces other areas.
+  const announced = { type: 'CHANGED', payload: { area: 'service' } }
+  await vi.waitFor(() => expect(changes()).toContainEqual(announced), WAIT_OPTIONS)
   const name = 'masa-2026-11-21T18-00-00Z.sql.zst'
   expect((await callAsOwner('GET', '/api/backups')).json()).toEqual([
     { name, at: NOW.toISOString(), bytes: expect.any(Number), checked: true },

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { businessDay } from '#server/testing/business-day.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { Order, OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Report } from '#shared/contracts/reports.ts'
-import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
 
 const server = testServer()
 
@@ -237,7 +237,7 @@ describe('the lines of a set menu', () => {
 
   it('count with the price of the menu in the reports of who took them off', async () => {
     const report = async () => {
-      const day = businessDayOf(server.clock.now(), BUSINESS_DAY_START, 'Europe/Bucharest')
+      const day = businessDay(server.clock.now())
       const [part] = (await server.asOwner('GET', `/api/reports?from=${day}&to=${day}`)).json<Report>().parts
       return part?.users.find(({ username }) => username === 'boss')?.takenOffAmount ?? 0
     }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { settings, tables, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { businessDay } from '#server/testing/business-day.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { localTime } from '#shared/domain/time/local-time.ts'
 
 const server = testServer()
 const db = () => server.connection.db
@@ -59,7 +59,7 @@ describe('a test order', () => {
     await server.asOwner('PATCH', '/api/settings', { payments: true })
     const figures = async () => {
       const { open: _, ...summary } = (await server.asOwner('GET', '/api/summary')).json()
-      const { day } = localTime(new Date(), 'Europe/Bucharest')
+      const day = businessDay(new Date())
       const report = (await server.asOwner('GET', `/api/reports?from=${day}&to=${day}`)).json()
       const { now: __, ...ofDay } = (await server.asOwner('GET', '/api/days/open')).json()
       const customers = (await server.asOwner('GET', '/api/customers')).json()
