@@ -1,7 +1,6 @@
 import type { Reader } from '#server/db/index.ts'
 import { inputError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
-import { isAhead } from '#server/platform/clock.ts'
 import type { Hosts } from '#server/platform/http/addresses.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
@@ -10,7 +9,6 @@ import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { DUTIES, type Rights } from '#shared/domain/access.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
-import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
 import { readSettings, type SettingsRow } from './repo.ts'
 import { type Followers, isPauseEnd, pauseAt, saveSettings, settingsView } from './service.ts'
 
@@ -78,36 +76,34 @@ function settingsRoutes({ app, db, clock, gate, timeZone, hosts, followers, conc
 function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }: Parts) {
   /** The settings that guests and staff read at the last notification, as JSON; undefined if unknown. */
   let lastRead: { public: string; service: string } | undefined
-  /** The end of the current pause; null if there is none, undefined if not loaded. */
-  let pauseEndsAt: Date | null | undefined
-  /** The hours, and whether they let guests order when that was last announced. */
-  let hours:
-    | (Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes' | 'pickup' | 'reservations'> & { takeOrders: boolean })
-    | undefined
+  /** The settings when they were last read, and what the time alone made of them then; undefined if unknown. */
+  let known: { row: SettingsRow; standing: string } | undefined
   // Reads run one after another, so that an older result cannot overwrite a newer one.
-  const read = coalesce(async (): Promise<SettingsRow> => {
+  const read = coalesce(async () => {
     const row = await readSettings(db)
-    pauseEndsAt = pauseAt(row, clock.now()).ordersPausedUntil
-    const { openingHours, lastOrderMinutes, pickup, reservations } = row
-    hours = { openingHours, lastOrderMinutes, pickup, reservations, takeOrders: takeOrders(row) }
     hosts.setPublicAddress(row.publicAddress)
-    return row
+    known = { row, standing: standingOf(row) }
+    return known
   })
 
-  function takeOrders({ openingHours, lastOrderMinutes }: Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes'>) {
-    const { open, lastOrders } = hoursAt(openingHours, lastOrderMinutes, clock.now(), timeZone)
-    return open && !lastOrders
+  /** Whether orders are paused, and whether the hours let guests order, as the clock goes now. */
+  function standingOf(row: SettingsRow): string {
+    const now = clock.now()
+    const { open, lastOrders } = hoursAt(row.openingHours, row.lastOrderMinutes, now, timeZone)
+    return JSON.stringify([pauseAt(row, now).ordersPaused, open && !lastOrders])
   }
 
   const invalidate = () => {
     lastRead = undefined
-    pauseEndsAt = undefined
+    known = undefined
   }
 
   // Many changes at once cause one notification, or two.
   const notify = coalesce(async () => {
     try {
-      const row = await read()
+      const { row, standing } = await read()
+      const { openingHours, lastOrderMinutes, pickup, reservations } = row
+      const hours = { openingHours, lastOrderMinutes, pickup, reservations, standing }
       const readBy = (user: Rights | null) => JSON.stringify(settingsView(row, timeZone, clock.now(), user))
       const now = { public: readBy(null) + JSON.stringify(hours), service: readBy({ isOwner: false, duties: DUTIES }) }
       if (now.public !== lastRead?.public) hub.toAll({ type: 'SETTINGS_CHANGED' })
@@ -127,12 +123,15 @@ function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }:
     start: async () => void (await read()),
     /** Discards the cached values; called when announcements may have been missed. */
     invalidate,
-    /** Sends the change if a timed pause has ended, or the restaurant has opened or closed; called periodically. */
+    /** Sends the change if the time alone has made one, also when the clock was set; called periodically. */
     checkPause: async () => {
       if (!isListening()) return
-      if (pauseEndsAt === undefined) await read()
-      const isPauseOver = pauseEndsAt && !isAhead(pauseEndsAt, clock.now(), MAX_PAUSE_MS)
-      if (isPauseOver || (hours?.openingHours && hours.takeOrders !== takeOrders(hours))) await notify()
+      const { row, standing } = known ?? (await read())
+      const now = standingOf(row)
+      if (now === standing) return
+      // Noted at once: the next check may come before the settings are read.
+      known = { row, standing: now }
+      await notify()
     },
   }
 }

@@ -19,25 +19,28 @@ const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000
 const change = (body: unknown) => server.asOwner('PATCH', '/api/settings', body)
 const read = async () => (await server.call('GET', '/api/settings')).json<Settings>()
 const order = () => server.call('POST', '/api/orders', takeaway(server))
-const CHANGED = { type: 'SETTINGS_CHANGED' }
 
 beforeEach(() => server.clock.set(NOW))
 
 // These tests come first, because changes of other tests are announced a little later and would be counted.
 describe('SETTINGS_CHANGED', () => {
-  it('is sent to every page once when a pause ends', async () => {
+  it('is sent to every page once when a pause ends, and when the clock is set back into it', async () => {
     const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
     // What else follows the clock may tell the board of its own, too.
     const told = () =>
-      [board, guest].map((page) => page.receivedFrames().filter(({ type }) => type === CHANGED.type).length)
+      [board, guest].map((page) => page.receivedFrames().filter(({ type }) => type === 'SETTINGS_CHANGED').length)
     await change({ ordersPaused: true, ordersPausedUntil: inMinutes(15).toISOString() })
     await vi.waitFor(() => expect(told()).toEqual([1, 1]))
     server.clock.set(inMinutes(15))
     await vi.waitFor(() => expect(told()).toEqual([2, 2]))
+    server.clock.set(inMinutes(14))
+    await vi.waitFor(() => expect(told()).toEqual([3, 3]))
+    server.clock.set(inMinutes(15))
+    await vi.waitFor(() => expect(told()).toEqual([4, 4]))
     await change({ businessDayStart: '05:00' })
-    await vi.waitFor(() => expect(told()).toEqual([3, 2]))
+    await vi.waitFor(() => expect(told()).toEqual([5, 4]))
     await change({ ordersPaused: false })
-    await vi.waitFor(() => expect(told()[0]).toBe(4))
+    await vi.waitFor(() => expect(told()[0]).toBe(6))
   })
 })
 
