@@ -46,6 +46,10 @@ export const RETENTION: readonly Rule[] = [
       or ${lt(sql`coalesce(${orders.pickupAt}, ${orders.createdAt})`, ago(now, DAY_MS))})`,
   },
   {
+    ...{ table: reservations, empties: reservations.origin },
+    isOver: (now) => sql`${isNotNull(reservations.origin)} and ${lt(reservations.at, now)}`,
+  },
+  {
     // What its guest cancelled before anybody of the house saw it.
     table: reservations,
     isOver: (now) =>

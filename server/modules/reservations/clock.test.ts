@@ -27,8 +27,7 @@ async function oneOfEach() {
   const confirmed = await houseMade({ at: at('12:00'), tableIds: [] })
   return { asked, confirmed, seated, done, cancelled, no_show: noShow }
 }
-const stored = async () =>
-  (await server.connection.db.execute(sql`select *, null as origin from reservations order by id`)).rows
+const stored = async () => (await server.connection.db.execute(sql`select * from reservations order by id`)).rows
 
 const statuses = (...ids: number[]) => Promise.all(ids.map(async (id) => (await read(id)).status))
 

@@ -308,11 +308,3 @@ export async function listNear(db: Reader, now: Date) {
   const { rules, startsAt } = required(rows[0])
   return { rules, startsAt, near: rows.flatMap(({ one }) => one ?? []) }
 }
-
-/** Clears the addresses of those whose time has come, which is all that the clock writes. */
-export async function clearPastOrigins(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .update(reservations)
-    .set({ origin: null })
-    .where(and(isNotNull(origin), lt(at, now)))
-}

@@ -312,10 +312,9 @@ export function eraseOne(db: Database, id: number, by: Viewer, moment: Moment): 
   })
 }
 
-/** Announces what reads otherwise than at the last look, in either direction of the clock, and clears addresses. */
+/** Announces what reads otherwise than at the last look, in either direction of the clock. */
 export async function followClock(db: Database, since: Date, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await repo.clearPastOrigins(tx, now)
     const { rules, near } = await repo.listNear(tx, now)
     // From these moments on, a table is held, somebody comes next, and somebody is late.
     const shown = [-rules.heldMinutes, -NEXT_MINUTES, LATE_MINUTES].map((minutes) => minutes * MINUTE_MS)
