@@ -103,7 +103,7 @@ export const orders = pgTable(
     erasureKey: uuid().notNull().defaultRandom(),
     /** SHA-256 of the token with which the guest watches the order. */
     tokenHash: text().notNull(),
-    /** Name, phone, e-mail, table number and label, folded, for the board's search. Indexed where PostgreSQL has pg_trgm (migration 0012). */
+    /** Name, phone, e-mail, table number and label, folded, for the board's search. Indexed where PostgreSQL has pg_trgm (0000_first.sql). */
     searchText: text().notNull(),
     /** Whether staff or a program placed it, or somebody who proved the table's key (docs/product/orders.md#orders-proven). */
     isProven: boolean().notNull().default(true),
