@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { inTransaction } from './db/index.ts'
 import { takeaway, testServer } from './testing/app.ts'
@@ -156,6 +156,20 @@ describe('rows of every shape that the database allows', () => {
     const order = takeaway(server, { items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
     expect((await server.call('POST', '/api/orders', order)).statusCode).toBe(201)
     expect((await server.call('POST', '/api/orders', takeaway(server))).statusCode).toBeLessThan(500)
+  })
+
+  it.each(['"x"', '[5]', '[{"day": 9}]'])('take no dishes from a category whose hours are %s', async (hours) => {
+    const { db } = server.connection
+    await db.execute(sql`update menu_categories set served_hours = ${hours}::jsonb where name = 'Test soups'`)
+    const listOf = async (path: string, cookie = '') =>
+      (await server.call('GET', path, undefined, { headers: { cookie } })).json<{ id: number; isBroken?: true }[]>()
+    const broken = expect.objectContaining({ name: 'Test soups', isBroken: true })
+    await vi.waitFor(async () => expect(await listOf('/api/menu/categories', server.owner)).toContainEqual(broken))
+    expect(await listOf('/api/menu')).toContainEqual(expect.objectContaining({ id: server.pizza }))
+    expect(await listOf('/api/menu/categories')).toContainEqual(expect.objectContaining({ name: 'Test soups' }))
+    const order = takeaway(server, { items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
+    expect((await server.call('POST', '/api/orders', order)).statusCode).toBe(201)
+    await db.execute(sql`update menu_categories set served_hours = null where name = 'Test soups'`)
   })
 
   it.each([

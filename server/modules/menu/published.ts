@@ -33,7 +33,7 @@ import { remembered } from '#shared/domain/objects.ts'
 import { businessDayOf } from '#shared/domain/time/business-day.ts'
 import { groupView } from './options/groups.ts'
 import type { GroupRow } from './options/repo.ts'
-import { byId, type DishRow, dishView, type Pairs, readMenu, readPairs } from './repo.ts'
+import { byId, type DishRow, dishView, type Pairs, readableHours, readMenu, readPairs } from './repo.ts'
 
 /** The number of dishes that are serialized before other requests get a turn. */
 const SERIALIZE_BATCH_SIZE = 20
@@ -221,7 +221,12 @@ type Categories = Awaited<ReturnType<typeof readMenu>>['categories']
 type Group = ReturnType<typeof groupView>
 
 const categoriesForGuests = (categories: Categories) =>
-  categories.filter(({ isActive }) => isActive).map(({ stationId: _, vatRate: __, ...shown }) => shown)
+  categories
+    .filter(({ isActive }) => isActive)
+    .map(({ stationId: _, vatRate: __, servedHours, ...shown }) => ({
+      ...shown,
+      servedHours: readableHours(servedHours),
+    }))
 
 function groupsForGuests(groups: readonly Group[], dishes: readonly DishRow[]) {
   const usedIds = new Set(dishes.flatMap(({ optionGroupIds }) => optionGroupIds))

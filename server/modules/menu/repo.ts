@@ -1,7 +1,9 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { type Database, firstOf, inTransaction, jsonList, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems, optionGroups, orderItems, orders } from '#server/db/schema/index.ts'
 import { required } from '#server/platform/app-error.ts'
+import { weeklyHoursSchema } from '#shared/contracts/hours.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { DISH_FIELDS } from '#shared/contracts/menu/menu-fields.ts'
 import type { PriceRule } from '#shared/contracts/price-rules.ts'
@@ -117,6 +119,16 @@ const countedUntil: SQL<Date | null> = sql`case when ${isCounted} then ${menuIte
   menuItems.portionsUntil,
 )
 
+const hoursSchema = z.array(weeklyHoursSchema)
+/** The hours of a category; null, as if it had none, where they cannot be read: its dishes stay. */
+export function readableHours(stored: unknown): WeeklyHours[] | null {
+  const { data = null } = z.safeParse(hoursSchema, stored)
+  return data
+}
+const servedHoursSql = sql<
+  WeeklyHours[] | null
+>`coalesce(${menuItems.servedHours}, ${menuCategories.servedHours})`.mapWith(readableHours)
+
 const dishesTodayQuery = prepared((db) =>
   db
     .select({
@@ -138,7 +150,7 @@ const dishesTodayQuery = prepared((db) =>
       rules: rulesOfDishSql,
       isSetMenu: menuItems.isSetMenu,
       takeawayFee: menuItems.takeawayFee,
-      servedHours: sql<WeeklyHours[] | null>`coalesce(${menuItems.servedHours}, ${menuCategories.servedHours})`,
+      servedHours: servedHoursSql,
       // The stored id, which may be that of a removed station (`stationIdOf`).
       stationId: menuCategories.stationId,
       vatRate: menuCategories.vatRate,
@@ -244,6 +256,7 @@ export function dishView(
   const own = dish.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
   return {
     ...dish,
+    categoryServedHours: readableHours(dish.categoryServedHours),
     soldOutUntil: isMarkedAt(soldOutUntil, now) ? (soldOutUntil?.toISOString() ?? null) : null,
     portionsLeft: isMarkedAt(portionsUntil, now) ? dish.portionsLeft : null,
     ...optionsOfDish(own, dish.price, now),
