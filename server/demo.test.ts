@@ -7,6 +7,7 @@ import type { Day } from '#shared/contracts/days.ts'
 import { LOYALTY_TIERS, SEGMENTS, segmentOf, tierOf } from '#shared/domain/customers/customer.ts'
 import { countsForCustomer, isOpen, ORDER_STATUSES } from '#shared/domain/orders/order.ts'
 import { searchedText } from '#shared/domain/search.ts'
+import { hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { type Database, failureKind, inTransaction } from './db/index.ts'
 import {
   customerFigures,
@@ -25,8 +26,9 @@ import {
   tables,
   users,
 } from './db/schema/index.ts'
-import { demoOwnerCredentials, demoStaffPassword, loadDemo, writeDemoPassword } from './demo.ts'
+import { demoOwnerCredentials, demoStaffPassword, keepDemoOpen, loadDemo, writeDemoPassword } from './demo.ts'
 import { readOpenDay } from './modules/payments/index.ts'
+import { readSettings } from './modules/settings/index.ts'
 import type { PictureStore } from './platform/files/store.ts'
 import { emptyDatabase } from './testing/database.ts'
 import { memoryStore } from './testing/pictures.ts'
@@ -185,6 +187,22 @@ describe('the demo restaurant', () => {
       ['kitchen', ['kitchen']],
       ['floor', ['floor']],
     ])
+  })
+
+  it('is open from 08:00 to midnight, and at night until the morning, so that guests can order whenever it is tried', async () => {
+    const hours = async () => (await readSettings(db)).openingHours
+    const openAt = async (moment: string) => hoursAt(await hours(), 0, new Date(moment), timeZone).open
+    const [noon, night, nextNoon] = ['2026-06-21T09:00:00Z', '2026-06-21T22:30:00Z', '2026-06-22T09:00:00Z']
+    await keepDemoOpen(db, { timeZone, now: new Date(noon) })
+    expect([await openAt(noon), await openAt(night)]).toEqual([true, false])
+    for (let i = 0; i < 2; i++) await keepDemoOpen(db, { timeZone, now: new Date(night) })
+    expect([await openAt(night), await openAt('2026-06-22T04:59:00Z'), await openAt(nextNoon)]).toEqual([true, true, true])
+    expect((await hours())?.exceptions).toHaveLength(1)
+    expect(await openAt('2026-06-22T22:30:00Z')).toBe(false)
+    // What an owner has changed stays.
+    await db.update(settings).set({ openingHours: { weekly: [], exceptions: [] } })
+    await keepDemoOpen(db, { timeZone, now: new Date(night) })
+    expect(await openAt(night)).toBe(false)
   })
 
   it('does not change when it is loaded again', async () => {

@@ -57,6 +57,10 @@ export async function loadDemo(db: Database, { owner, staffPassword, pictures, t
   })
 }
 
+/** Lets guests order at whatever hour somebody tries the demo: see `openAtNight`. */
+export const keepDemoOpen = (db: Database, moment: Pick<Demo, 'timeZone' | 'now'>): Promise<void> =>
+  inTransaction(db, (tx) => samples.openAtNight(tx, moment))
+
 /** How many evenings of the sample's history were paid and closed. */
 const PAID_EVENINGS = 14
 /** The cash that stays in the till, and how much more or less than expected was counted, in turn; in minor units. */

@@ -8,7 +8,7 @@ import { buildApp } from './app.ts'
 import { BadEnvironment, type Config, readConfig } from './config.ts'
 import { dataFolder, type EmbeddedServer, openEmbedded } from './db/embedded/index.ts'
 import { connect, type Database, databaseAt, failureKind, migrate, readBackupOutcome } from './db/index.ts'
-import { type Credentials, demoOwnerCredentials, demoStaffPassword, loadDemo } from './demo.ts'
+import { type Credentials, demoOwnerCredentials, demoStaffPassword, keepDemoOpen, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner, hasOwner } from './modules/accounts/index.ts'
 import { backUpBeforeMigration, backupDirOf, DEFAULT_KEEP } from './modules/backups/index.ts'
@@ -22,6 +22,7 @@ import { createLog } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SHUTDOWN_TIMEOUT_MS = 15_000
+const MINUTE_MS = 60_000
 const DATABASE_STARTUP_TIMEOUT_MS = 20_000
 /** New TCP connections that may wait while the server is busy; clients retry dropped ones after about a second. */
 const LISTEN_BACKLOG = 4096
@@ -72,14 +73,22 @@ async function start(): Promise<void> {
   const demo = isDemo && !config.owner ? demoSignIns(dataDir) : undefined
   const owner = demo?.owner ?? config.owner
   const clientDir = path.join(ROOT, 'dist', 'client')
+  const stayOpen = () => keepDemoOpen(db, { timeZone: config.timeZone, now: systemClock.now() })
   const app = await retryWhileDatabaseRestarts(embedded, async () => {
     if (config.owner) await createConfiguredOwner(db, config.owner, now)
-    if (isDemo && owner) await loadDemo(db, { ...demo, owner, pictures, timeZone: config.timeZone, now })
+    if (isDemo && owner) {
+      await loadDemo(db, { ...demo, owner, pictures, timeZone: config.timeZone, now })
+      await stayOpen()
+    }
     return buildApp({ config, connection, clock: systemClock, log, pictures, backups, dataDir, clientDir })
   }).catch((error: unknown) => {
     throw failureKind(error) === 'unavailable' ? new UnusableDatabase(databaseLabel, error) : error
   })
   resources.push(app)
+  if (isDemo) {
+    const nights = setInterval(() => stayOpen().catch((err) => log.warn({ err }, 'the demo may be closed')), MINUTE_MS)
+    resources.push({ close: async () => clearInterval(nights) })
+  }
   await lowerPoolPriority()
   await app.listen({
     port: config.port,

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { BUSINESS_DAY_START, nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
-import type { DayHours } from '#shared/domain/time/opening-hours.ts'
+import { type DayHours, hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { hasRow, onlyOf, type Reader, type Tx } from '../index.ts'
 import {
@@ -56,10 +57,11 @@ export async function loadSample(tx: Tx, { timeZone, now }: { timeZone: string; 
   return { dishIds, tableIds, owner: known.statusChangedBy }
 }
 
+const everyDay = (hours: DayHours) => WEEKDAYS.map((day) => ({ day, ...hours }))
+
 /** Gives the demo its opening hours, pickup times, reservations and payments, and some categories their served hours. */
 export async function writeDemoSettings(tx: Tx): Promise<void> {
   const { opening, servedByCategory } = sampleRestaurant()
-  const everyDay = (hours: DayHours) => WEEKDAYS.map((day) => ({ day, ...hours }))
   const pickup = { ...DEFAULT_PICKUP, on: true, ordersPerSlot: 4 }
   const reserving = { ...DEFAULT_RESERVATIONS, on: true, online: true, maxParty: 10, asksFrom: 9 }
   const openingHours = { weekly: everyDay(opening), exceptions: [] }
@@ -69,6 +71,21 @@ export async function writeDemoSettings(tx: Tx): Promise<void> {
       .update(menuCategories)
       .set({ servedHours: everyDay(hours) })
       .where(eq(menuCategories.name, name))
+}
+
+/**
+ * While the sample restaurant is closed, an exception of the evening before keeps it open until the morning. Without
+ * effect once an owner has changed the week or that date.
+ */
+export async function openAtNight(tx: Tx, { timeZone, now }: { timeZone: string; now: Date }): Promise<void> {
+  const { opening } = sampleRestaurant()
+  const [{ hours } = {}] = await tx.select({ hours: settings.openingHours }).from(settings).for('update')
+  const date = addDays(localTime(now, timeZone).day, -1)
+  const exceptions = hours?.exceptions.filter((one) => one.date >= date) ?? []
+  const isSample = hours && isDeepStrictEqual(hours.weekly, everyDay(opening))
+  if (!isSample || exceptions.some((one) => one.date === date) || hoursAt(hours, 0, now, timeZone).open) return
+  const untilMorning = { date, hours: [{ from: opening.from, to: opening.from }] }
+  await tx.update(settings).set({ openingHours: { weekly: hours.weekly, exceptions: [untilMorning, ...exceptions] } })
 }
 
 const SLOT_MS = 15 * 60_000

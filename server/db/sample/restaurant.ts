@@ -62,7 +62,7 @@ interface SampleRestaurant {
     stations: Station[]
     lastStationId: number
   }
-  /** On each day of the week: around the clock, so that the demo takes orders whenever somebody tries it. */
+  /** On each day of the week. */
   opening: DayHours
   /** Served hours on each day of the week, by English name. */
   servedByCategory: Record<string, DayHours>
