@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { query } from '#server/testing/databases.ts'
 import type { Reservation } from '#shared/contracts/reservations.ts'
 import { RESERVATIONS_ON } from './attacks/reservations.ts'
 import { type Scene, sendRequest, sendUntilAnswered } from './guest.ts'
 import { type Random, seeded } from './random.ts'
+import { type Reserved, reserveOnPages } from './reservation-guest.ts'
 import { onTwoServers } from './several/two-servers.ts'
 
-const WAITERS = 8
+const [WAITERS, GUESTS] = [8, 4]
 const HALF_HOUR_MS = 30 * 60_000
 
 interface Confirmed {
@@ -14,8 +16,9 @@ interface Confirmed {
 }
 
 /**
- * People of the house book, move and cancel at the same tables on two instances behind a proxy, which are killed. At
- * the end each confirmed reservation is stored once, and no two share a table.
+ * People of the house and guests book, move and cancel at the same tables on two instances behind a proxy, which are
+ * killed; guests lose answers, and edit. At the end each confirmed reservation is stored once and as its guest read it
+ * last, and no two share a table.
  */
 export function reservationStorm(seed: number, kills: number) {
   return onTwoServers({ patienceMs: 240_000 }, async ({ scene: open, cookie, storage, killSome }) => {
@@ -25,12 +28,27 @@ export function reservationStorm(seed: number, kills: number) {
     const waiters = Promise.all(
       Array.from({ length: WAITERS }, (_, i) => book(scene, cookie, `seed ${seed}, ${i}`, seeded(seed + 1 + i))),
     )
-    // What fails is thrown where `waiters` is awaited.
-    waiters.catch(() => {})
+    const guests = Promise.all(
+      Array.from({ length: GUESTS }, (_, i) =>
+        reserveOnPages(scene, `guest ${i} of ${seed}`, 20 + i, seeded(seed + 101 + i)),
+      ),
+    )
+    // What fails is thrown where they are awaited.
+    for (const people of [waiters, guests]) people.catch(() => {})
     const blows = await killSome(seeded(seed), kills, () => false)
     isOver = true
     const confirmed = (await waiters).flat()
-    return { ...(await faultsOfBook(storage.url(), confirmed)), confirmed: confirmed.length, blows }
+    const reserved = (await guests).flat()
+    const inBook = await faultsOfBook(storage.url(), confirmed)
+    const faults = [...inBook.faults, ...(await faultsOfGuests(storage.url(), reserved))]
+    return {
+      ...inBook,
+      faults,
+      confirmed: confirmed.length,
+      onPages: reserved.length,
+      edited: reserved.filter(({ notes }) => notes).length,
+      blows,
+    }
   })
 }
 
@@ -66,4 +84,20 @@ async function faultsOfBook(url: string, confirmed: readonly Confirmed[]) {
   for (const { id, name } of confirmed)
     if (idOf.get(name) !== id) faults.push(`${name}: ${id} was confirmed, ${idOf.get(name)} is stored`)
   return { faults, reservations: rows.length }
+}
+
+async function faultsOfGuests(url: string, reserved: readonly Reserved[]): Promise<string[]> {
+  const rows = await query<Omit<Reserved, 'at'> & { at: Date }>(
+    url,
+    `select name, at, coalesce(notes, '') as notes, status from reservations where source = 'guest'`,
+  )
+  const byName = Map.groupBy(rows, ({ name }) => name)
+  const faults = reserved.flatMap(({ name, ...expected }) => {
+    const stored = (byName.get(name) ?? []).map(({ at, notes, status }) => ({ at: at.toISOString(), notes, status }))
+    return isDeepStrictEqual(stored, [{ ...expected, at: new Date(expected.at).toISOString() }])
+      ? []
+      : `${name}: read ${JSON.stringify(expected)}, stored ${JSON.stringify(stored)}`
+  })
+  if (byName.size > reserved.length) faults.push(`${byName.size - reserved.length} are stored that no guest has read`)
+  return faults
 }

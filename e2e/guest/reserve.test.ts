@@ -25,6 +25,11 @@ test.beforeAll(async ({ restaurant }) => {
   if (!response.ok) throw new Error(await response.text())
 })
 
+// One address has five to come.
+test.beforeEach(async ({ restaurant }) => {
+  await restaurant.query('delete from reservations')
+})
+
 test.afterAll(async ({ restaurant }) => {
   const off = { openingHours: null, reservations: DEFAULT_RESERVATIONS }
   expect((await restaurant.asOwner('PATCH', '/api/settings', off)).status).toBe(200)
