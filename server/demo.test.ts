@@ -196,7 +196,11 @@ describe('the demo restaurant', () => {
     await keepDemoOpen(db, { timeZone, now: new Date(noon) })
     expect([await openAt(noon), await openAt(night)]).toEqual([true, false])
     for (let i = 0; i < 2; i++) await keepDemoOpen(db, { timeZone, now: new Date(night) })
-    expect([await openAt(night), await openAt('2026-06-22T04:59:00Z'), await openAt(nextNoon)]).toEqual([true, true, true])
+    expect([await openAt(night), await openAt('2026-06-22T04:59:00Z'), await openAt(nextNoon)]).toEqual([
+      true,
+      true,
+      true,
+    ])
     expect((await hours())?.exceptions).toHaveLength(1)
     expect(await openAt('2026-06-22T22:30:00Z')).toBe(false)
     // What an owner has changed stays.

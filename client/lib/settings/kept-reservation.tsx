@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { getMyReservation } from '#shared/contracts/reservations.ts'
 import { isRecord, isText } from '#shared/domain/objects.ts'
 import { COMING_STATUSES } from '#shared/domain/reservations/reservations.ts'
@@ -25,8 +26,11 @@ const storedTickets = stored('reservations', 1, (value) =>
     : undefined,
 )
 
-/** Leads to the next reservation that this phone keeps, once the server knows it; its place is there from the start. */
-export function KeptReservation() {
+/**
+ * Leads to the next reservation that this phone keeps, once the server knows it.
+ * @param children stand in its place until then; without them, an empty line does
+ */
+export function KeptReservation({ children }: { children?: ReactNode }) {
   const now = serverNow()
   const [next] = (storedTickets.read() ?? [])
     .filter(({ at }) => Date.parse(at) > now)
@@ -36,18 +40,15 @@ export function KeptReservation() {
     queryFn: ({ signal }) => readKept(next?.token ?? '', signal),
     enabled: next !== undefined,
   })
-  if (!next) return null
+  if (!next) return children
   const { day, time } = localTime(new Date(data?.at ?? next.at), timeZone)
   const when = `${dayWords(day, localTime(new Date(now), timeZone).day, language)} ${time}`
-  return (
-    <p className="mt-3 min-h-11">
-      {data && (
-        <a href={`${paths.reserve}/${next.token}`} className="touch relative inline-block py-2 text-link font-semibold">
-          {t(data.status === 'asked' ? 'menu.yourRequest' : 'menu.yourTable', { when })}
-        </a>
-      )}
-    </p>
+  const link = data && (
+    <a href={`${paths.reserve}/${next.token}`} className="touch inline-block py-1 font-semibold text-link">
+      {t(data.status === 'asked' ? 'menu.yourRequest' : 'menu.yourTable', { when })}
+    </a>
   )
+  return children ? (link ?? children) : <div className="mt-3 min-h-11">{link}</div>
 }
 
 /** The reservation of a token; null, and no longer kept, if it is unknown, cancelled or over. */

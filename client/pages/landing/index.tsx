@@ -136,7 +136,7 @@ export default function LandingPage() {
               </a>
             )}
           </nav>
-          {!user && !isPending && <KeptReservation />}
+          {!user && <KeptReservation />}
           {user && (
             <div className="mt-4 text-body text-muted">
               <Part>

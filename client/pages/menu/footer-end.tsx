@@ -1,9 +1,7 @@
-import { paths } from '../../lib/browser/paths.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { KeptReservation } from '../../lib/settings/kept-reservation.tsx'
 import { useHours } from '../../lib/settings/settings.ts'
-import { buttonClass, cx, t } from '../../ui/index.ts'
 import { useGuestTable } from './use-guest-table.ts'
 
 /** What ends the menu: the theme and, for guests without a table, the way to reserve one. */
@@ -12,15 +10,8 @@ export default function FooterEnd() {
   const { hasPlace } = useGuestTable()
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        <ThemeChoice isNamed />
-        {takesReservations && !hasPlace && (
-          <a href={paths.reserve} className={cx(buttonClass({ variant: 'outline', size: 'medium' }), 'rounded-full!')}>
-            {t('menu.reserve')}
-          </a>
-        )}
-      </div>
-      {!hasPlace && !wasSignedIn() && <KeptReservation />}
+      <ThemeChoice isNamed />
+      {!takesReservations && !hasPlace && !wasSignedIn() && <KeptReservation />}
     </>
   )
 }

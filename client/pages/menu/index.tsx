@@ -7,11 +7,12 @@ import { CartAnnouncer, CartBar, useCart } from '../../areas/cart/index.ts'
 import { MenuSections, MenuSkeleton, menuSections, useActiveSection, useMenu } from '../../areas/menu/index.ts'
 import { Promotions } from '../../areas/promotions/index.ts'
 import { useCachedAnswers } from '../../lib/api/api.ts'
+import { paths } from '../../lib/browser/paths.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
-import { usePageTitle, usePlace, useSettings } from '../../lib/settings/settings.ts'
+import { useHours, usePageTitle, usePlace, useSettings } from '../../lib/settings/settings.ts'
 import { Boundary, cx, DottedList, Part, t } from '../../ui/index.ts'
 import { MenuHeader } from './menu-header.tsx'
 import { useGuestTable } from './use-guest-table.ts'
@@ -33,6 +34,11 @@ const MenuProblem = lazyPart(async () => ({ default: (await loadNotices()).MenuP
 const LanguageOffer = lazyPart(async () => ({ default: (await loadNotices()).LanguageOffer }), 'overlays')
 const EmptyMenu = lazyPart(async () => ({ default: (await loadNotices()).EmptyMenu }), 'overlays')
 
+const KeptReservation = lazyPart(
+  async () => ({ default: (await import('../../lib/settings/kept-reservation.tsx')).KeptReservation }),
+  'overlays',
+)
+
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
 export function MenuPage() {
@@ -42,6 +48,13 @@ export function MenuPage() {
   const [isChoosingTable, setChoosingTable] = useState(false)
   // The dialog that joins a table's cart opens at once.
   const isLater = useIdleOrTouched(table.table !== null)
+  const takesReservations = useHours()?.reservations
+  const [isStaff] = useState(wasSignedIn)
+  const reserveLink = (
+    <a href={paths.reserve} className="touch inline-block py-1 underline underline-offset-3">
+      {t('menu.reserve')}
+    </a>
+  )
   const areCached = Object.keys(useCachedAnswers()).length > 0
   const filter = useMyFilter()
   const isFiltered = isRestricting(filter)
@@ -89,6 +102,13 @@ export function MenuPage() {
             <div className="language-offer">
               <Part>{isLater && document.documentElement.dataset.offers !== undefined && <LanguageOffer />}</Part>
             </div>
+            {takesReservations && !table.hasPlace && (
+              <div className="min-h-11 pt-3">
+                <Part waiting={reserveLink}>
+                  {isLater && !isStaff ? <KeptReservation>{reserveLink}</KeptReservation> : reserveLink}
+                </Part>
+              </div>
+            )}
             <Boundary>
               <Promotions loading={isLoading} />
             </Boundary>

@@ -33,6 +33,8 @@ export const firstView = {
     title: ['Menu', 'Meniu'],
     categories: ['Menu categories', 'Categoriile meniului'],
     loadError: ['The menu could not be loaded', 'Meniul nu a putut fi încărcat'],
+    /** The link to the page of reservations, which the landing page has too. */
+    reserve: ['Reserve a table', 'Rezervați o masă'],
     pricesIncludeVat: ['Prices include VAT.', 'Prețurile includ TVA.'],
     add: ['Add {{name}} to the cart', 'Adăugați {{name}} în coș'],
     less: ['One fewer: {{name}}', 'Reduceți cantitatea: {{name}}'],

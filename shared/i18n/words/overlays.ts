@@ -11,8 +11,6 @@ export const overlays = {
       today: ['Today {{hours}}', 'Astăzi {{hours}}'],
       restaurantTime: ['Times are the restaurant’s', 'Orele sunt ale restaurantului'],
     },
-    /** The link to the page of reservations, which the landing page has too. */
-    reserve: ['Reserve a table', 'Rezervați o masă'],
     yourTable: ['Your table: {{when}}', 'Masa dumneavoastră: {{when}}'],
     yourRequest: ['Your request: {{when}}', 'Cererea dumneavoastră: {{when}}'],
     noItems: ['No items on the menu yet', 'Meniul este încă gol'],
