@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { expect, type Restaurant } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
+import { losingNetwork } from '../support/losing-network.ts'
 import { addDishButton, createTable, joinSharedCart, openCart } from '../support/shared-session.ts'
 import { DIALOG, inDialog, webkitTest as test, type WebKitWindow } from './webkit.ts'
 
@@ -139,10 +140,14 @@ test('a guest orders for takeaway, up to the line of the order', { tag: '@transl
   await webkit.see('button', `#${orders[0]?.id}`)
 })
 
+const RESERVING = {
+  openingHours: { weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' })), exceptions: [] },
+  reservations: { ...DEFAULT_RESERVATIONS, on: true, online: true },
+}
+const NOT_RESERVING = { openingHours: null, reservations: DEFAULT_RESERVATIONS }
+
 test('a guest reserves a table, changes and cancels it', { tag: '@translated' }, async ({ webkit, restaurant }) => {
-  const weekly = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }))
-  const reservations = { ...DEFAULT_RESERVATIONS, on: true, online: true }
-  await restaurant.asOwner('PATCH', '/api/settings', { openingHours: { weekly, exceptions: [] }, reservations })
+  await restaurant.asOwner('PATCH', '/api/settings', RESERVING)
   await webkit.open('/reserve')
   await webkit.tap('.time:has(input:enabled)')
   await webkit.type('Ana', '[name=name]')
@@ -157,9 +162,40 @@ test('a guest reserves a table, changes and cancels it', { tag: '@translated' },
   await webkit.tap('summary', t('reserve.cancel'))
   await webkit.tap('button', t('reserve.cancelYes'))
   await webkit.see('p', t('reserve.cancelledBy.guest'))
-  const off = { openingHours: null, reservations: DEFAULT_RESERVATIONS }
-  expect((await restaurant.asOwner('PATCH', '/api/settings', off)).status).toBe(200)
+  expect((await restaurant.asOwner('PATCH', '/api/settings', NOT_RESERVING)).status).toBe(200)
 })
+
+for (const [how, missing] of [
+  ['with its script', undefined],
+  ['without', '/reserve.js'],
+] as const)
+  test(`the page of reservations ${how} makes one, on a network that loses each answer once`, async ({
+    webkit,
+    restaurant,
+  }) => {
+    await restaurant.asOwner('PATCH', '/api/settings', RESERVING)
+    await using network = await losingNetwork(restaurant, missing)
+    const name = `Ilie ${how}`
+    await webkit.open(`${network.url}/reserve`)
+    await webkit.tap('.time:has(input:enabled)')
+    await webkit.type(name, '[name=name]')
+    await webkit.type('0712345679', '[name=phoneNumber]')
+    await webkit.tap('#send')
+    if (!missing) await webkit.see('[role=alert]', t('reserve.noAnswer'))
+    const stored = () =>
+      restaurant.query<{ notes: string | null }>('select notes from reservations where name = $1', [name])
+    await expect.poll(stored).toHaveLength(1)
+    await webkit.open(`${network.url}/reserve`)
+    await webkit.tap('a', /^Your reservation/)
+    await webkit.see('h1', t('reserve.status.confirmed'))
+    await webkit.tap('a', new RegExp(`^${t('reserve.change')}$`))
+    await webkit.tap('summary', t('reserve.addNote'))
+    await webkit.type('Window', '[name=notes]')
+    await webkit.tap('#send')
+    await expect.poll(stored).toEqual([{ notes: 'Window' }])
+    await restaurant.asOwner('PATCH', '/api/settings', NOT_RESERVING)
+    await restaurant.query('delete from reservations')
+  })
 
 test('a guest shares the cart of a table with a phone of another engine, and completes it', {
   tag: '@translated',

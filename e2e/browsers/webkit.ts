@@ -28,9 +28,9 @@ export class WebKitWindow {
     this.pageTranslator = pageTranslator
   }
 
-  /** Opens a page, and collects its errors from then on. */
-  async open(path: string): Promise<void> {
-    await this.command('POST', '/url', { url: this.restaurant.url + path })
+  /** Opens a page, and collects its errors from then on. @param address a path of the restaurant, or a whole address */
+  async open(address: string): Promise<void> {
+    await this.command('POST', '/url', { url: new URL(address, this.restaurant.url).href })
     await this.collectProblems()
   }
 
@@ -55,7 +55,8 @@ export class WebKitWindow {
     if (this.pageTranslator) await this.run(translatePage, this.pageTranslator)
   }
 
-  problems = () => this.run(() => (window as Problematic).problems)
+  /** The errors of the page that was opened last; of one to which it has led, none are known. */
+  problems = () => this.run(() => (window as Partial<Problematic>).problems ?? [])
 
   async signIn(): Promise<void> {
     await this.open('/healthz')

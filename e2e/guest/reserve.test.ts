@@ -1,5 +1,3 @@
-import { createServer, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { Reservation } from '#shared/contracts/reservations.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -8,6 +6,7 @@ import { expectScreenReaderTree } from '../support/ax-tree.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
+import { losingNetwork } from '../support/losing-network.ts'
 import { beyondTheSides, hiddenByKeyboard, setLetters } from '../support/small-screen.ts'
 
 /* Guests reserve a table on their phones, and find it again by its link. */
@@ -70,35 +69,6 @@ const fromHouse = async (restaurant: Restaurant, name: string) =>
 
 /** The address of a page that did not come, in Chromium and in Firefox. */
 const FAILED = /^(chrome-error|about:neterror)/
-
-/** A network that does each change of a guest, and loses its first answer. */
-async function losingNetwork({ url }: Restaurant) {
-  const lost = new Set<string>()
-  const proxy = createServer((received, answer) => {
-    const { method, headers } = received
-    const onward = httpRequest(new URL(received.url ?? '/', url), { method, headers }, (response) => {
-      const key = `${received.url} ${response.headers.location ? 'done' : response.statusCode}`
-      if (method === 'POST' && !lost.has(key)) {
-        lost.add(key)
-        response.resume().on('end', () => received.socket.destroy())
-        return
-      }
-      // On a connection that was used before, a browser would send the request again by itself.
-      answer.writeHead(response.statusCode ?? 502, { ...response.headers, connection: 'close' })
-      response.pipe(answer)
-    })
-    onward.on('error', () => received.socket.destroy())
-    received.pipe(onward)
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      proxy.closeAllConnections()
-      proxy.close()
-    },
-  }
-}
 
 for (const language of LANGUAGES)
   test(`a guest reserves a table, changes it and cancels it (${language})`, { tag: ['@daily', '@translated'] }, async ({
@@ -289,14 +259,15 @@ test('a phone keeps token and time of a ticket, nothing else, until somebody say
 
 test('the pages of reservations fit small phones, and are accessible whatever they say', async ({ page }) => {
   const t = translator('ro')
-  for (const [width, percent] of [
-    [320, 100],
-    [320, 200],
-    [390, 200],
+  for (const [width, percent, language] of [
+    [320, 100, 'ro'],
+    [320, 200, 'ro'],
+    [360, 100, 'en'],
+    [390, 200, 'en'],
   ] as const) {
     await page.setViewportSize({ width, height: 640 })
     await setLetters(page, percent)
-    await page.goto('/reserve?language=ro')
+    await page.goto(`/reserve?language=${language}`)
     await chooseTime(page)
     expect(await beyondTheSides(page), `at ${width} px`).toEqual([])
     // No chip is narrower than what it says.
@@ -309,7 +280,7 @@ test('the pages of reservations fit small phones, and are accessible whatever th
     expect(await hiddenByKeyboard(page, page.getByRole('main'))).toEqual([])
   }
   await setLetters(page, 100)
-  await page.goto('/reserve')
+  await page.goto('/reserve?language=ro')
   await expectAccessible(page, 'the page of reservations')
   await expectScreenReaderTree(page, 'the page of reservations')
   await page.goto('/reserve/unknown')
