@@ -3,17 +3,10 @@ import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, use
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
-import type { ItemInput, Where } from '../../lib/changes/resource.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import { Button, cx, IconButton, language, MoveButtons, Part, t } from '../../ui/index.ts'
 import { CategoryNamesForm } from './later-parts.ts'
-import {
-  foldedCategories,
-  useDeleteCategory,
-  useMoveCategory,
-  useRemoveEmptyCategories,
-  useToggleCategory,
-} from './owners-menu.ts'
+import { categoryList, foldedCategories } from './owners-menu.ts'
 
 interface CategoriesPanelProps {
   categories: readonly MenuCategory[]
@@ -75,10 +68,6 @@ interface CategoryListProps extends CategoriesPanelProps {
 }
 
 function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListProps) {
-  const { mutateAsync: remove } = useDeleteCategory()
-  const { mutateAsync: removeEmpty } = useRemoveEmptyCategories()
-  const { mutate: toggle } = useToggleCategory()
-  const { mutate: moveByOne } = useMoveCategory()
   const counts = useMemo(() => {
     const byName = new Map<string, number>()
     for (const { category } of dishes) byName.set(category, (byName.get(category) ?? 0) + 1)
@@ -90,7 +79,7 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
       focusAfter,
       title: t('common.deleteName', { name: nameIn(language, category) }),
       description: t('menuEditor.categories.deleteDescription'),
-      action: () => remove(category),
+      action: () => categoryList.remove(category),
     })
   const askToRemoveEmpty = () =>
     void confirmDelete({
@@ -99,7 +88,7 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
       description: t('menuEditor.categories.removeEmptyDescription', {
         names: empty.map((category) => nameIn(language, category)).join(', '),
       }),
-      action: () => removeEmpty(empty),
+      action: () => categoryList.removeEmpty(),
     })
   const [isUnfolded, setUnfolded] = useState(false)
   const isPhone = !useIsPageWide(40)
@@ -109,13 +98,11 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
   const folded = isUnfolded ? [] : categories.filter((each, i) => each.id !== newId && isFoldable(each, i))
   const isFolded = folded.length > 0
   const shown = categories.filter((category) => !folded.includes(category))
-  const move = (moved: ItemInput<MenuCategory, Where>) => {
-    const { item, input } = moved
+  const move = (category: MenuCategory, direction: 'up' | 'down') => {
     // The next one that is shown: passing one that is folded away would look as if nothing happened.
-    const next =
-      isFolded && 'direction' in input ? shown[shown.indexOf(item) + (input.direction === 'up' ? -1 : 1)] : undefined
-    if (isFolded && 'direction' in input && !next) setUnfolded(true)
-    moveByOne(next ? { item, input: { to: next.position } } : moved)
+    const next = isFolded ? shown[shown.indexOf(category) + (direction === 'up' ? -1 : 1)] : undefined
+    if (isFolded && !next) setUnfolded(true)
+    void categoryList.move(category, next ? { to: next.position } : { direction })
   }
   return (
     <>
@@ -131,7 +118,6 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
             isFirst={i === 0}
             isLast={category === categories.at(-1)}
             isNew={category.id === newId}
-            onToggle={toggle}
             onMove={move}
             onDelete={askToDelete}
           />
@@ -160,8 +146,7 @@ interface PanelRowProps {
   isLast: boolean
   /** Whether it was just added: it is scrolled to and highlighted. */
   isNew: boolean
-  onToggle: (category: MenuCategory) => void
-  onMove: (move: ItemInput<MenuCategory, Where>) => void
+  onMove: (category: MenuCategory, direction: 'up' | 'down') => void
   onDelete: (category: MenuCategory) => void
 }
 
@@ -232,13 +217,13 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
           down={t('common.moveDown', { name })}
           isFirst={isFirst}
           isLast={isLast}
-          onMove={(direction) => handlers.onMove({ item: category, input: { direction } })}
+          onMove={(direction) => handlers.onMove(category, direction)}
         />
         <IconButton
           role="switch"
           aria-checked={category.isActive}
           label={t('menuEditor.categories.shown', { name })}
-          onClick={() => handlers.onToggle(category)}
+          onClick={() => void categoryList.toggle(category)}
           className={button}
         >
           {category.isActive ? <Eye className="size-5" /> : <EyeOff className="size-5" />}

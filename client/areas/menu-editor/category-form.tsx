@@ -1,116 +1,110 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { Controller } from 'react-hook-form'
-import * as z from 'zod/mini'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
-import { CATEGORY_NAME_MAX, createCategory } from '#shared/contracts/menu/menu-editing.ts'
+import { createCategory } from '#shared/contracts/menu/menu-editing.ts'
 import { stationIdOf } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { TextPair, useBothLanguages, withoutCopies, withRomanian } from '../../lib/changes/both-languages.tsx'
-import { EditorForm } from '../../lib/changes/editor-form.tsx'
-import { fieldError } from '../../lib/changes/field-error.ts'
-import { useEditor } from '../../lib/changes/use-editor.ts'
+import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
+import { Editor } from '../../kit/editor.tsx'
+import { fieldsOf } from '../../kit/fields.tsx'
+import { form, reader, useFormContext } from '../../kit/form.ts'
+import { useBothLanguages } from '../../lib/changes/both-languages.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { language, SelectField, TextField, t } from '../../ui/index.ts'
-import { ServedHoursField } from './declaration-fields.tsx'
-import { useAddCategory, useSaveCategory } from './owners-menu.ts'
+import { language, t } from '../../ui/index.ts'
+import { categoryList } from './owners-menu.ts'
+
+const station = { show: (stored: number | null = null) => stored ?? 0, read: (chosen: number) => chosen }
+const categoryForm = form(
+  createCategory.body,
+  {
+    name: reader.text,
+    nameRo: reader.text,
+    servedHours: reader.same<WeeklyHours[] | null>(null),
+    stationId: station,
+    vatRate: reader.number,
+  },
+  { both: ['name'] },
+)
+const { Both, Select, Week, Numeric } = fieldsOf(categoryForm)
+
+type CategoryInput = Parameters<typeof categoryList.add>[0]
+
+const MORNING = { from: '08:00', to: '12:00' }
 
 interface CategoryNamesFormProps {
   category: MenuCategory | null
-  onDone: (saved: MenuCategory) => void
+  onDone: (saved?: MenuCategory) => void
   onCancel: () => void
 }
 
-const vatRate = z.pipe(
-  z.pipe(
-    z.string(),
-    // What is no number becomes NaN, which the rule refuses.
-    z.transform((text) => (text.trim() === '' ? null : Number(text.replace(',', '.')))),
-  ),
-  createCategory.body.shape.vatRate.def.innerType,
-)
-const validate = zodResolver(z.extend(createCategory.body, { stationId: z.int(), vatRate }))
-const FIELD_OF_CODE = { category_exists: 'name', category_name_taken: 'name' } as const
-
 /** The form for both names of a category, its hours, its station if there is a choice, and its VAT rate. Enter saves, Esc cancels. */
-export default function CategoryNamesForm(props: CategoryNamesFormProps) {
-  const { category, onDone, onCancel } = props
+export default function CategoryNamesForm({ category, onDone, onCancel }: CategoryNamesFormProps) {
   const { stations = [], payments } = useSettings()
-  const { isRomanian, pair } = useBothLanguages()
-  const [firstName] = pair('name')
-  const { mutateAsync: add } = useAddCategory()
-  const { mutateAsync: save } = useSaveCategory()
-  const firstStationId = stationIdOf(stations, null)
-  const editor = useEditor({
-    name: `category.${category?.id ?? 'new'}`,
-    resolver: (values, ...rest) =>
-      validate(isRomanian ? withRomanian(values, ['name']) : values, ...(rest as [never, never])),
-    saved: category,
-    valuesOf: ({ name, nameRo, stationId = null, servedHours = null, vatRate = null }: MenuCategory) => ({
-      ...withoutCopies({ name, nameRo }, ['name'], isRomanian),
-      servedHours,
-      stationId: stationIdOf(stations, stationId),
-      vatRate: String(vatRate ?? ''),
-    }),
-    start: { name: '', nameRo: '', servedHours: null, stationId: firstStationId, vatRate: '' },
-    add: ({ stationId, servedHours, vatRate, ...names }, key) =>
-      add({
-        key,
-        input: {
-          ...names,
-          ...(servedHours && { servedHours }),
-          ...(stationId !== firstStationId && { stationId }),
-          ...(vatRate != null && { vatRate }),
-        },
-      }),
-    change: (changed, item) => save({ item, input: changed }),
-    fieldOfCode: FIELD_OF_CODE,
-    onDone,
+  /** The station that a stored one means now. */
+  const withStation = <C extends { stationId?: number | null }>(stored: C) => ({
+    ...stored,
+    stationId: stationIdOf(stations, stored.stationId ?? null),
   })
-  const { form, errors } = editor
-  useEffect(() => form.setFocus(firstName, { shouldSelect: true }), [form, firstName])
+  const fresh = withStation({})
+  /** What is as in any new category is not sent. */
+  const add = ({ stationId, servedHours, vatRate, ...names }: CategoryInput, key: string) =>
+    categoryList.add(
+      {
+        ...names,
+        ...(servedHours && { servedHours }),
+        ...(stationId !== fresh.stationId && { stationId }),
+        ...(vatRate != null && { vatRate }),
+      },
+      key,
+    )
   return (
-    <EditorForm
-      editor={editor}
+    <Editor
+      of={{ ...categoryList, add, remove: undefined }}
+      form={categoryForm}
+      item={category && withStation(category)}
+      start={categoryForm.valuesOf(fresh)}
+      // The requests say how they ended.
+      own={{ savedText: undefined, onFailure: undefined }}
       label={category ? t('common.change', { name: nameIn(language, category) }) : t('menuEditor.categories.addTitle')}
       saveLabel={t(category ? 'common.save' : 'common.add')}
       className="space-y-3"
       place="list"
+      onDone={onDone}
       onCancel={onCancel}
     >
-      <TextPair
-        form={form}
-        field="name"
-        label={(field) => t(`menuEditor.fields.${field}`)}
-        maxLength={CATEGORY_NAME_MAX}
-      />
+      <Both name="name" label="menuEditor.fields.name" />
+      <NameFocused />
       {stations.length > 1 && (
-        <Controller
+        <Select
           name="stationId"
-          control={form.control}
-          render={({ field: { value, onChange } }) => (
-            <SelectField
-              label={t('menuEditor.categories.station')}
-              hint={t('menuEditor.categories.stationHint')}
-              value={value}
-              onValueChange={onChange}
-              options={stations.map((station) => ({ value: station.id, label: nameIn(language, station) }))}
-            />
-          )}
+          label="menuEditor.categories.station"
+          hint="menuEditor.categories.stationHint"
+          options={stations.map((one) => ({ value: one.id, label: nameIn(language, one) }))}
         />
       )}
-      <ServedHoursField form={form} />
+      <Week
+        name="servedHours"
+        section="menuEditor.fields.servedHours"
+        label="menuEditor.served.has"
+        hint="menuEditor.served.hint"
+        usual={MORNING}
+        none="menuEditor.served.none"
+      />
       {payments && (
-        <TextField
-          label={t('menuEditor.categories.vatRate')}
-          hint={t('menuEditor.categories.vatRateHint')}
-          error={fieldError(errors.vatRate)}
-          register={() => form.register('vatRate')}
+        <Numeric
+          name="vatRate"
+          label="menuEditor.categories.vatRate"
+          hint="menuEditor.categories.vatRateHint"
           inputMode="decimal"
-          maxLength={6}
           className="figures"
         />
       )}
-    </EditorForm>
+    </Editor>
   )
+}
+
+function NameFocused() {
+  const { form } = useFormContext()
+  const [first] = useBothLanguages().pair('name')
+  useEffect(() => form.setFocus(first, { shouldSelect: true }), [form, first])
+  return null
 }

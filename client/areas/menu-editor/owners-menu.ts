@@ -3,7 +3,7 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import * as api from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { callApi } from '../../lib/api/api.ts'
+import { change, list, readAll } from '../../kit/changes.ts'
 import { uploadFile } from '../../lib/api/files.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { inAnsweredOrder, resource, toggling, useOwnerChange, type Where } from '../../lib/changes/resource.ts'
@@ -24,13 +24,9 @@ const [dishesKey, categoriesKey, groupsKey] = menuKeys
 /** What a change of one of these lists changes, and how their changes are sent: one after another. */
 const ofMenu = { also: menuKeys, queue: 'menu' }
 const dishes = resource<MenuItem>({ queryKey: dishesKey, ...ofMenu })
-const categories = resource<MenuCategory>({ queryKey: categoriesKey, ...ofMenu })
-export const ownersGroups = resource<OptionGroup>({
-  queryKey: groupsKey,
-  queryFn: ({ signal }) => callApi(listOptions, { signal }),
-  ...ofMenu,
-})
-export const useOptionGroups = ownersGroups.useList
+const categories = list<MenuCategory>(categoriesKey, ofMenu)
+export const ownersGroups = list<OptionGroup>(groupsKey, { read: readAll(listOptions), ...ofMenu })
+export const useOptionGroups = ownersGroups.use
 
 export function useOwnersMenu() {
   const dishes = useDishes()
@@ -150,45 +146,43 @@ export function useUploadPicture() {
   })
 }
 
-export const useAddCategory = categories.add(api.createCategory, { failed: 'common.error' })
-
-/** Changes what differs of a category's names, hours, station and VAT rate, in the displayed dishes as well. */
-export const useSaveCategory = categories.save(api.changeCategory, {
-  onDone: ({ name: before }, { name, nameRo, servedHours = null }) =>
-    dishes.write((all) =>
-      all.map((dish) =>
-        dish.category === before
-          ? { ...dish, category: name, categoryRo: nameRo, categoryServedHours: servedHours }
-          : dish,
+/** The categories, and what their form adds to and changes. */
+export const categoryList = {
+  draft: 'category',
+  nameOf,
+  fieldOfCode: { category_exists: 'name', category_name_taken: 'name' },
+  add: categories.add(api.createCategory, { failed: 'common.error' }),
+  /** Changes what differs of a category's names, hours, station and VAT rate, in the displayed dishes as well. */
+  save: categories.save(api.changeCategory, {
+    onDone: ({ name: before }, { name, nameRo, servedHours = null }) =>
+      dishes.write((all) =>
+        all.map((dish) =>
+          dish.category === before
+            ? { ...dish, category: name, categoryRo: nameRo, categoryServedHours: servedHours }
+            : dish,
+        ),
       ),
-    ),
-  failed: 'common.error',
-})
-
-/** Moves a category from its displayed position; the server rejects the move if somebody else has moved it. */
-export const useMoveCategory = categories.change(api.moveCategory, {
-  body: ({ position }, where: Where) => ({ ...where, order: position }),
-  put: inAnsweredOrder,
-  failed: 'common.error',
-})
-
-export const useToggleCategory = categories.change(api.toggleCategory, {
-  ...toggling,
-  params: ({ id }) => ({ category: String(id) }),
-  failed: 'menuEditor.categories.toggleFailed',
-})
-
-export const useDeleteCategory = categories.remove(api.deleteCategory, {
-  done: (category) => t('common.deleted', { name: nameOf(category) }),
-  failed: 'common.error',
-})
-
-/** Deletes the categories without dishes; those that got a dish meanwhile stay. */
-export function useRemoveEmptyCategories() {
-  return useOwnerChange({
+    failed: 'common.error',
+  }),
+  /** Moves a category from its displayed position; the server rejects the move if somebody else has moved it. */
+  move: categories.change(
+    ({ id }, where: Where, { current: { position } }) =>
+      sendChange(api.moveCategory, { params: { id: String(id) }, body: { ...where, order: position } }),
+    { put: inAnsweredOrder, failed: 'common.error' },
+  ),
+  toggle: categories.change(
+    ({ id, isActive }) =>
+      sendChange(api.toggleCategory, { params: { category: String(id) }, body: { isActive: !isActive } }),
+    { now: ({ isActive }) => ({ isActive: !isActive }), failed: 'menuEditor.categories.toggleFailed' },
+  ),
+  remove: categories.remove(api.deleteCategory, {
+    done: (category) => t('common.deleted', { name: nameOf(category) }),
+    failed: 'common.error',
+  }),
+  /** Deletes the categories without dishes; those that got a dish meanwhile stay. */
+  removeEmpty: change<void, { removed: number }>(() => sendChange(api.removeEmptyCategories), {
     ...categories.inTurn,
-    mutationFn: (_shown: readonly MenuCategory[]) => sendChange(api.removeEmptyCategories, {}),
-    success: ({ removed }) => t('menuEditor.categories.emptyRemoved', { count: removed }),
-    failure: 'common.error',
-  })
+    done: (_, { removed }) => t('menuEditor.categories.emptyRemoved', { count: removed }),
+    failed: 'common.error',
+  }),
 }

@@ -21,7 +21,7 @@ import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
 import { dayWords } from '#shared/i18n/format.ts'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
-import { type Editor, useEditor } from '../../lib/changes/use-editor.ts'
+import { type EditorState, useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   ChoiceChips,
@@ -153,7 +153,7 @@ export function ReservationForm({ saved, day, onCancel, onSaved }: ReservationFo
 const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface WhenAndWhereProps {
-  editor: Editor<FormValues>
+  editor: EditorState<FormValues>
   saved: Reservation | null
   initialDay: string
 }

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { StickyFooter } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { t } from '../../ui/translation.ts'
-import type { Editor } from './use-editor.ts'
+import type { EditorState } from './use-editor.ts'
 
 interface DraftNoticeProps {
   editor: { isRestored: boolean; startOver: () => void }
@@ -41,7 +41,7 @@ export function ConflictNotice<Values extends FieldValues>({
   editor,
   title,
   fields,
-}: BothVersions<Values> & { editor: Editor<Values> }) {
+}: BothVersions<Values> & { editor: EditorState<Values> }) {
   const notice = useRef<HTMLElement>(null)
   const mine = useWatch({ control: editor.form.control, compute: (values: Values) => values })
   const theirs = editor.theirs as Values
@@ -91,7 +91,7 @@ export function ConflictNotice<Values extends FieldValues>({
 }
 
 interface EditorFormProps<Values extends FieldValues> {
-  editor: Editor<Values>
+  editor: EditorState<Values>
   /** Says that what it changes was deleted meanwhile, and that saving adds it again. */
   gone?: string
   versions?: BothVersions<Values>

@@ -47,13 +47,13 @@ function changesOf(queryKey: QueryKey): number {
 }
 
 /** Refetches a list once the changes under way on this page are settled; until then it shows what they show. */
-function refetchSettled(queryKey: QueryKey): void {
+export function refetchSettled(queryKey: QueryKey): void {
   if (changesOf(queryKey) > 0) due.add(hashKey(queryKey))
   else void refetchChanged(queryKey)
 }
 
 /** To be called when a change has its outcome. It refetches what no announcement will, or one already has asked for. */
-function settleChange(refetch: readonly QueryKey[], error: Error | null): void {
+export function settleChange(refetch: readonly QueryKey[], error: Error | null): void {
   for (const queryKey of refetch) {
     const isAnnounced = [...followedLists].some(
       ({ lists, isOpen }) => isOpen && lists.some((list) => partialMatchKey(queryKey, list)),

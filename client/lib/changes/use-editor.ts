@@ -43,7 +43,7 @@ export interface EditorOptions<Values extends FieldValues, Input extends object,
   /** A chosen picture, which is unsaved input too. */
   picture?: { chosen: unknown; latest: () => unknown }
   /** Called for an error that no field shows, and for each one after the form was closed. */
-  onFailure?: (error: unknown, form: { isOpen: boolean; input: Input }) => void
+  onFailure?: (error: unknown, form: { isOpen: boolean; isNew: boolean; input: Input }) => void
   /** The rest of a save. @returns what is saved then; null if it failed, and the form stays open */
   afterSave?: (saved: Saved) => Promise<Saved | null>
   /** The toast after each save, even if the form was closed meanwhile. */
@@ -174,7 +174,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     shown.forEach(({ path, message = '' }, i) => {
       form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: i === 0 })
     })
-    if (shown.length === 0) options.onFailure?.(error, { isOpen: true, input })
+    if (shown.length === 0) options.onFailure?.(error, { isOpen: true, isNew: base === null, input })
   }
 
   async function save(input: Input, to: Saved | null, onDone = options.onDone): Promise<void> {
@@ -186,7 +186,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
       result = saved
     } catch (error) {
       if (isOpen.current) await showFailure(error, input)
-      else options.onFailure?.(error, { isOpen: false, input })
+      else options.onFailure?.(error, { isOpen: false, isNew: base === null, input })
       return
     }
     show(result, sent)
@@ -246,7 +246,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: forms differ in what they send and save.
-export type Editor<Values extends FieldValues> = ReturnType<typeof useEditor<Values, any, any>>
+export type EditorState<Values extends FieldValues> = ReturnType<typeof useEditor<Values, any, any>>
 
 const formDraft = <Input>(name: string) =>
   storedDraft(name, 1, (value) => {

@@ -1,5 +1,5 @@
 import type { Question } from '../../ui/overlays/confirm-dialog.tsx'
-import { ask } from '../../ui/overlays/question-host.tsx'
+import { type Asked, ask } from '../../ui/overlays/question-host.tsx'
 import { t } from '../../ui/translation.ts'
 import { importWithRetry } from '../loading/import-with-retry.ts'
 
@@ -11,7 +11,10 @@ export const prefetchQuestions = load.prefetch
  * Asks before an action that cannot be undone: `if (await confirm({…})) …`. With `action`, the question shows that it is
  * under way, and stays after a failure. The question outlasts the component that asks.
  */
-export async function confirm(question: Question): Promise<boolean> {
+export const confirm = async (question: Question): Promise<boolean> => Boolean(await answerTo(question))
+
+/** Shows a question, or a dialog of its own (`showDialog`). @returns undefined if its host goes meanwhile */
+export async function answerTo<Answer>(question: Asked['question']): Promise<Answer | undefined> {
   const { Questions } = await load()
   return new Promise((answer) => ask(Questions, { id: Symbol(), question, answer }))
 }

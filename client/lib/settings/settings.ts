@@ -17,13 +17,13 @@ export const settingsQuery = {
 
 const SettingsContext = createContext<Settings | undefined>(undefined)
 
-/** The restaurant's currency and time zone; components read them as they are, like the language. */
-export let { currency, timeZone } = DEFAULT_SETTINGS
+/** The restaurant's currency, time zone and language; components read them as they are, like the page's language. */
+export let { currency, timeZone, language: restaurantLanguage } = DEFAULT_SETTINGS
 
 /** Follows the restaurant's settings for all components within: a page has hundreds that read them. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const settings = useQuery(settingsQuery).data
-  ;({ currency, timeZone } = settings ?? DEFAULT_SETTINGS)
+  ;({ currency, timeZone, language: restaurantLanguage } = settings ?? DEFAULT_SETTINGS)
   return createElement(SettingsContext, { value: settings }, children)
 }
 

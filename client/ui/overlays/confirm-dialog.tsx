@@ -111,20 +111,19 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
   )
 }
 
-/** The questions of a host, one after another. */
+/** The questions and dialogs of a host, one after another. */
 export function Questions({ waiting, onAnswered }: QuestionsProps) {
   return (
     <SubjectDialog subject={waiting[0]}>
-      {({ question, answer }, open) => (
-        <ConfirmDialog
-          open={open}
-          question={question}
-          onAnswer={(isConfirmed) => {
-            onAnswered()
-            answer(isConfirmed)
-          }}
-        />
-      )}
+      {({ question, answer }, open) => {
+        const close = (result?: unknown) => {
+          if (!open) return
+          onAnswered()
+          answer(result)
+        }
+        if (typeof question === 'function') return question(open, close)
+        return <ConfirmDialog open={open} question={question} onAnswer={close} />
+      }}
     </SubjectDialog>
   )
 }

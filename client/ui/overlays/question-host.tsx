@@ -1,10 +1,14 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Question } from './confirm-dialog.tsx'
 
-interface Asked {
+/** A dialog that is opened by a function. @param close with its result */
+type ShownDialog = (open: boolean, close: (result?: unknown) => void) => ReactNode
+
+export interface Asked {
   id: symbol
-  question: Question
-  answer: (isConfirmed: boolean) => void
+  question: Question | ShownDialog
+  // biome-ignore lint/suspicious/noExplicitAny: a question is answered by yes or no, a dialog by its own result.
+  answer: (answer?: any) => void
 }
 
 export interface QuestionsProps {
@@ -34,7 +38,7 @@ export function QuestionHost({ isActive = true }: { isActive?: boolean }) {
   // Whoever asked goes on, as if it had been declined.
   useEffect(
     () => () => {
-      for (const { answer } of unanswered.current) answer(false)
+      for (const { answer } of unanswered.current) answer()
     },
     [],
   )

@@ -141,6 +141,7 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
               <GroupEditor
                 {...('group' in shown ? shown : { group: null, ...shown })}
                 onDone={(saved) => {
+                  if (!saved) return setEdited(null)
                   // The server puts a dish's own group first, where sizes belong, but not the courses of a set menu.
                   if ((saved.dishId === null || isSetMenu) && !ids.includes(saved.id))
                     field.onChange([...ids, saved.id])

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { ComponentProps } from 'react'
-import { type Resolver, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import * as api from '#shared/contracts/menu/options.ts'
 import {
@@ -13,11 +12,12 @@ import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { MAX_GROUP_OPTIONS } from '#shared/domain/menu/options.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { useBothLanguages, withoutCopies } from '../../../lib/changes/both-languages.tsx'
+import type { Edited } from '../../../kit/editor.tsx'
+import { form, reader, useFormContext } from '../../../kit/form.ts'
+import { withoutCopies } from '../../../lib/changes/both-languages.tsx'
 import { fieldError } from '../../../lib/changes/field-error.ts'
-import { toastFailure } from '../../../lib/changes/send-change.ts'
-import { useEditor } from '../../../lib/changes/use-editor.ts'
-import { currency, inParts } from '../../../lib/settings/settings.ts'
+import { sendChange } from '../../../lib/changes/send-change.ts'
+import { currency, inParts, restaurantLanguage } from '../../../lib/settings/settings.ts'
 import { ChoiceChips, FieldError, language, Stepper, t } from '../../../ui/index.ts'
 import { ownersGroups, useOwnersMenu } from '../owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from '../price-input.tsx'
@@ -86,36 +86,38 @@ export const SIZES: GroupForm = {
   ],
 }
 
-function formOfGroup({ name, nameRo, without, min, max, options }: OptionGroup, isRomanian: boolean): GroupForm {
-  return {
-    ...withoutCopies({ name, nameRo, without, min, max }, ['name'], isRomanian),
-    options: options.map(({ id, soldOutUntil: _, ...option }) => ({
-      ...withoutCopies(option, ['name'], isRomanian),
+const isEmpty = ({ name, nameRo, price, menuItemId }: OptionForm) =>
+  menuItemId === null && [name, nameRo, price].every((text) => text.trim() === '')
+
+/** The rows of the options; empty ones at the end are left out. */
+const optionRows = {
+  show: (options: OptionGroup['options'] = []): OptionForm[] =>
+    options.map(({ id, soldOutUntil: _, ...option }) => ({
+      ...withoutCopies(option, ['name'], restaurantLanguage === 'ro'),
       // A dish has its own names, which may change meanwhile.
       ...(option.menuItemId !== null && { name: '', nameRo: '', allergenCodes: [] }),
       optionId: id,
       price: decimalText(option.price),
       allergenCodes: [...option.allergenCodes],
     })),
-  }
-}
-
-const isEmpty = ({ name, nameRo, price, menuItemId }: OptionForm) =>
-  menuItemId === null && [name, nameRo, price].every((text) => text.trim() === '')
-
-/** Converts the form's values to the body of the request, not yet validated; empty rows at the end are left out. */
-function parseGroupForm({ options, without, ...group }: GroupForm, currency: Currency) {
-  const last = options.findLastIndex((option) => !isEmpty(option))
-  return {
-    ...group,
-    without,
-    options: options.slice(0, last + 1).map(({ optionId, price, ...option }) => ({
+  read: (rows: OptionForm[], { without }: Pick<GroupForm, 'without'>) =>
+    rows.slice(0, rows.findLastIndex((row) => !isEmpty(row)) + 1).map(({ optionId, price, ...option }) => ({
       ...option,
       ...(optionId !== null && { id: optionId }),
       ...(without ? { price: 0, times: 1 } : { price: amountOf(price, currency) }),
     })),
-  }
 }
+
+export const groupForm = form(optionGroupInputSchema, {
+  ...{
+    name: reader.text,
+    nameRo: reader.text,
+    without: reader.same<boolean>(),
+    min: reader.same<number>(),
+    max: reader.same<number | null>(),
+  },
+  options: optionRows,
+})
 
 /** The price that a text means: 0 if it is empty. An unclear one stays a text, which the schema rejects. */
 function amountOf(text: string, currency: Currency): number | string {
@@ -160,75 +162,54 @@ export function useGroupTexts() {
       const [from, to] = [inParts(low).figure, inParts(high).figure]
       return from === to ? to : `${from}–${to}`
     },
-    options: ({ options }: GroupForm) =>
-      options.map((option) => [optionName(option), option.price].filter(Boolean).join(' ')).join('\n'),
     usedBy: ({ usedBy = [] }: OptionGroup) =>
       usedBy.length === 0 ? t('menuOptions.unused') : t('menuOptions.usedBy', { count: usedBy.length }),
   }
 }
 
-const useAddGroup = ownersGroups.add(api.createOptionGroup)
-const useSaveGroup = ownersGroups.save(api.changeOptionGroup)
+const add = ownersGroups.add(api.createOptionGroup)
+const save = ownersGroups.save(api.changeOptionGroup)
+const nameOf = (group: OptionGroup) => nameIn(language, group)
 
-export const useCopyGroup = ownersGroups.change(api.copyOptionGroup, { isOnce: true, failed: 'common.error' })
+/** The groups, and what the editor of one adds to, changes and deletes from. */
+export const groupList = {
+  draft: 'options',
+  words: 'menuOptions',
+  nameOf,
+  save: (saved, _, input) => save(saved, withKnownIds(input, saved)),
+  remove: ownersGroups.remove(api.deleteOptionGroup, {
+    done: (group) => t('common.deleted', { name: nameOf(group) }),
+    failed: 'common.error',
+  }),
+  deleted: ({ usedBy = [] }) => ({ number: usedBy.length }),
+  versions: {
+    code: 'options_changed',
+    field: 'optionGroup',
+    parse: (value) => optionGroupSchema.safeParse(value).data,
+  },
+  fieldOfCode: { group_exists: 'name' },
+  copy: ownersGroups.change<void>(
+    ({ id }, _, { key }) =>
+      sendChange(api.copyOptionGroup, { params: { id: String(id) }, headers: { 'Idempotency-Key': key } }),
+    { failed: 'common.error' },
+  ),
+  sellOut: ownersGroups.change(
+    ({ id }, { optionId, ...body }: { optionId: number; soldOut: boolean }) =>
+      sendChange(api.setOptionSoldOut, { params: { id: String(id), optionId: String(optionId) }, body }),
+    { failed: 'common.notChanged' },
+  ),
+} satisfies Edited<OptionGroup, OptionGroupInput> & Record<'copy' | 'sellOut', unknown>
 
-export const useDeleteGroup = ownersGroups.remove(api.deleteOptionGroup, {
-  done: (group) => t('common.deleted', { name: nameIn(language, group) }),
-  failed: 'common.error',
-})
-
-interface SoldOutOption {
-  optionId: number
-  soldOut: boolean
-}
-export const useSellOutOption = ownersGroups.change(api.setOptionSoldOut, {
-  params: ({ id }, { optionId }: SoldOutOption) => ({ id: String(id), optionId: String(optionId) }),
-  body: (_, { soldOut }: SoldOutOption) => ({ soldOut }),
-  failed: 'common.notChanged',
+/** The same for new groups of one dish; null: of none. */
+export const groupsOf = (dishId: number | null) => ({
+  ...groupList,
+  ...(dishId !== null && { draft: `options.dish-${dishId}` }),
+  add: (input: OptionGroupInput, key: string) => add({ ...input, dishId }, key),
 })
 
 /** The dishes that have a required group, and so cannot be an option of another dish. */
 export function dishesWithRequiredGroup(groups: readonly api.OptionGroup[]): Set<MenuItem['id']> {
   return new Set(groups.flatMap(({ min, usedBy = [] }) => (min > 0 ? usedBy : [])))
-}
-
-export type GroupEditorForm = UseFormReturn<GroupForm, GroupForm, OptionGroupInput>
-
-const checkGroup = zodResolver(optionGroupInputSchema)
-const resolverIn =
-  (currency: Currency): Resolver<GroupForm, GroupForm, OptionGroupInput> =>
-  (values, context, options) =>
-    // The casts are safe, because the schema validates the value.
-    checkGroup(parseGroupForm(values, currency) as never, context, options as never) as never
-
-const parseGroup = (value: unknown): OptionGroup | undefined => optionGroupSchema.safeParse(value).data
-
-export interface GroupEditorOptions {
-  group: OptionGroup | null
-  /** The only dish that a new group belongs to. */
-  dishId?: number | null
-  start?: GroupForm
-  onDone: (saved: OptionGroup) => void
-}
-
-export function useGroupEditor({ group, dishId = null, start = EMPTY_GROUP, onDone }: GroupEditorOptions) {
-  const { isRomanian } = useBothLanguages()
-  const { mutateAsync: add } = useAddGroup()
-  const { mutateAsync: save } = useSaveGroup()
-  return useEditor<GroupForm, OptionGroupInput, OptionGroup>({
-    name: `options.${group?.id ?? (dishId === null ? 'new' : `dish-${dishId}`)}`,
-    resolver: resolverIn(currency),
-    saved: group,
-    valuesOf: (saved) => formOfGroup(saved, isRomanian),
-    start,
-    versions: { code: 'options_changed', field: 'optionGroup', parse: parseGroup },
-    add: (input, key) => add({ input: { ...input, dishId }, key }),
-    change: (_, saved, input) => save({ item: saved, input: withKnownIds(input, saved) }),
-    fieldOfCode: { group_exists: 'name' },
-    onFailure: (error) => toastFailure(t('menuOptions.addFailed'), error),
-    savedText: (saved) => t('common.saved', { name: nameIn(language, saved) }),
-    onDone,
-  })
 }
 
 /** A stepper with its label in sight. */
@@ -244,9 +225,14 @@ export function LabelledStepper(props: ComponentProps<typeof Stepper>) {
 }
 
 /** What guests do with a group, by an example, and how many they choose, in words beside the numbers. */
-export function LimitFields({ form }: { form: GroupEditorForm }) {
-  const values = useWatch({ control: form.control, compute: ({ without, min, max }) => ({ without, min, max }) })
+export function LimitFields() {
+  const { form, said } = useFormContext()
+  const values = useWatch({
+    control: form.control,
+    compute: ({ without, min, max }: GroupForm) => ({ without, min, max }),
+  })
   const { limits } = useGroupTexts()
+  said.set('kind', { label: t('menuOptions.kind'), textOf: limits })
   const kind = kindOf(values)
   const set = (next: Partial<typeof values>) => {
     for (const [field, value] of Object.entries(next)) form.setValue(field as 'min', value as number)
@@ -256,7 +242,7 @@ export function LimitFields({ form }: { form: GroupEditorForm }) {
   // A kind with the limit 1 is another one.
   const lowestMax = Math.max(min, kind === 'some' ? 2 : 1)
   const { errors } = form.formState
-  const error = fieldError(errors.max ?? errors.without ?? errors.min)
+  const error = fieldError((errors.max ?? errors.without ?? errors.min) as { message?: string } | undefined)
   return (
     <div className="space-y-3">
       <ChoiceChips

@@ -1,9 +1,10 @@
 import { ChevronDown, Plus, UtensilsCrossed } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useFieldArray, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '#shared/domain/menu/options.ts'
+import { useFormContext } from '../../../kit/form.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.tsx'
 import { fieldError } from '../../../lib/changes/field-error.ts'
 import { currency } from '../../../lib/settings/settings.ts'
@@ -13,17 +14,16 @@ import { DishSearch } from '../dish-search.tsx'
 import { useSellOut } from '../owners-menu.ts'
 import { PriceInput, readPrice } from '../price-input.tsx'
 import {
-  type GroupEditorForm,
+  type GroupForm,
+  groupList,
   kindOf,
   LabelledStepper,
   NEW_OPTION,
   type OptionForm,
   useGroupTexts,
-  useSellOutOption,
 } from './group-form.tsx'
 
 interface OptionRowsProps {
-  form: GroupEditorForm
   /** As it is now; null for a group that is not saved. */
   group: OptionGroup | null
   choosable: readonly MenuItem[]
@@ -46,7 +46,15 @@ function Prefix({ children }: { children: string }) {
 const isBlank = (option: OptionForm | undefined) =>
   option !== undefined && option.menuItemId === null && option.name === '' && option.nameRo === ''
 
-export function OptionRows({ form, group, choosable }: OptionRowsProps) {
+export function OptionRows({ group, choosable }: OptionRowsProps) {
+  const { said, ...context } = useFormContext()
+  const form: UseFormReturn<GroupForm> = context.form
+  const { optionName } = useGroupTexts()
+  said.set('options', {
+    label: t('menuOptions.options'),
+    textOf: ({ options }: GroupForm) =>
+      options.map((one) => [optionName(one), one.price].filter(Boolean).join(' ')).join('\n'),
+  })
   const names = useBothLanguages().pair('name')
   const [first] = names
   const { fields, insert, update, append, move, remove } = useFieldArray({
@@ -109,6 +117,7 @@ export function OptionRows({ form, group, choosable }: OptionRowsProps) {
 }
 
 interface OptionRowProps extends Omit<OptionRowsProps, 'choosable'> {
+  form: UseFormReturn<GroupForm>
   isWithout: boolean
   /** Its position, from 0. */
   i: number
@@ -278,13 +287,12 @@ function Marks({ option, dish, isSoldOut }: { option: OptionForm; dish: MenuItem
 /** Whether an option, or the dish that it names, is sold out today, which is changed at once; null before it is saved. */
 function useOptionSoldOut(group: OptionGroup | null, option: OptionForm, dish: MenuItem | undefined) {
   const { mutate: sellOut } = useSellOut()
-  const { mutate: sellOutOption } = useSellOutOption()
   const stored = group?.options.find(({ id }) => id === option.optionId)
   if (!dish && !(group && stored)) return null
   const isSet = (dish ?? stored)?.soldOutUntil !== null
   const toggle = () => {
     if (dish) sellOut(dish)
-    else if (group && stored) sellOutOption({ item: group, input: { optionId: stored.id, soldOut: !isSet } })
+    else if (group && stored) void groupList.sellOut(group, { optionId: stored.id, soldOut: !isSet })
   }
   return { isSet, toggle }
 }

@@ -174,7 +174,7 @@ describe('the groups of options', () => {
     expect([keys[1] === keys[0], Boolean(keys[0])]).toEqual([true, true])
     expect(await screen.findByRole('heading', { level: 2, name: nameOf(copy) })).toBeDefined()
     await user.click(screen.getByRole('button', { name: new RegExp(`^${nameOf(SIDES)}[^(]*$`) }))
-    await press(t('common.askDelete'))
+    await press(t('common.delete'))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText(t('menuOptions.deleteDescription', { number: 1 }))).toBeDefined()
     fakeApi.answers(deleteOptionGroup, undefined)

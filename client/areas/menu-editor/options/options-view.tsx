@@ -1,25 +1,30 @@
 import { ArrowLeft, Copy, ListChecks, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type RefObject, useRef, useState } from 'react'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { reported } from '../../../kit/changes.ts'
+import { Editor } from '../../../kit/editor.tsx'
+import { fieldsOf } from '../../../kit/fields.tsx'
 import { useIsPageWide } from '../../../lib/browser/dashboard.ts'
-import { TextPair } from '../../../lib/changes/both-languages.tsx'
-import { EditorForm } from '../../../lib/changes/editor-form.tsx'
-import { confirmDelete } from '../../../lib/dialogs/confirm.tsx'
+import { withoutCopies } from '../../../lib/changes/both-languages.tsx'
+import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
+import { restaurantLanguage } from '../../../lib/settings/settings.ts'
 import { Button, cx, EmptyState, ListRow, language, t } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import {
   dishesWithRequiredGroup,
-  type GroupEditorOptions,
+  EMPTY_GROUP,
+  type GroupForm,
+  groupForm,
+  groupList,
+  groupsOf,
   LimitFields,
-  useCopyGroup,
-  useDeleteGroup,
-  useGroupEditor,
   useGroupTexts,
 } from './group-form.tsx'
 import { OptionRows } from './option-rows.tsx'
+
+const { Both } = fieldsOf(groupForm)
 
 /** The groups of options with their editor (docs/product/options.md#options-groups). */
 export default function OptionsView() {
@@ -34,23 +39,18 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
   const isWide = useIsPageWide(64)
   const [chosen, setChosen] = useState<number | 'new' | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const { mutate: copy } = useCopyGroup(({ id }) => setChosen(id))
   // A group that was deleted elsewhere stays open, with what was typed.
   const [lastGroup, setLastGroup] = useState<OptionGroup | null>(null)
   const shown = chosen ?? (isWide ? (groups[0]?.id ?? null) : null)
   const current = groups.find(({ id }) => id === shown) ?? (lastGroup?.id === shown ? lastGroup : null)
   if (current && current !== lastGroup) setLastGroup(current)
-  const { mutateAsync: remove } = useDeleteGroup()
-  const askToDelete = async (group: OptionGroup) => {
-    const isDeleted = await confirmDelete({
-      title: t('menuOptions.deleteTitle', { name: nameIn(language, group) }),
-      description: t('menuOptions.deleteDescription', { number: group.usedBy?.length ?? 0 }),
-      action: () => remove(group),
-      focusAfter: addButton,
-    })
-    if (!isDeleted) return
-    setLastGroup(null)
-    setChosen(null)
+  const copy = async (group: OptionGroup) => {
+    const copied = await reported(groupList.copy(group))
+    if (copied) setChosen(copied.id)
+  }
+  const done = (saved?: OptionGroup) => {
+    if (!saved) setLastGroup(null)
+    setChosen(saved?.id ?? null)
   }
   const isEditing = shown === 'new' || current !== null
   return (
@@ -79,12 +79,12 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
           <GroupEditor
             key={shown}
             group={current}
-            onDone={({ id }) => setChosen(id)}
+            onDone={done}
             onCancel={() => {
               if (!isWide || chosen === 'new') setChosen(null)
             }}
             onCopy={copy}
-            onDelete={(group) => void askToDelete(group)}
+            focusAfter={addButton}
           />
         </section>
       )}
@@ -97,7 +97,7 @@ interface GroupListProps {
   shown: number | 'new' | null
   onChoose: (id: number) => void
   onAdd: () => void
-  addRef: React.RefObject<HTMLButtonElement | null>
+  addRef: RefObject<HTMLButtonElement | null>
 }
 
 function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
@@ -143,70 +143,62 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
   )
 }
 
-interface GroupEditorProps extends GroupEditorOptions {
+interface GroupEditorProps {
+  group: OptionGroup | null
+  /** The only dish that a new group belongs to. */
+  dishId?: number | null
+  start?: GroupForm
+  onDone: (saved?: OptionGroup) => void
   onCancel: () => void
-  onCopy?: (group: OptionGroup) => void
-  onDelete?: (group: OptionGroup) => void
+  /** Where a group is alone, and not in a dish's dialog: then it is copied and deleted too. */
+  onCopy?: (group: OptionGroup) => Promise<void>
+  focusAfter?: RefObject<HTMLElement | null>
 }
 
 /** The form of a group. Key it by the group, so that its state begins anew. */
-export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEditorProps) {
-  const { group } = options
-  const { data: groups = [] } = useOptionGroups()
-  const editor = useGroupEditor(options)
-  const { form } = editor
-  const named = useWatch({
-    control: form.control,
-    compute: (values) => values.options.map(({ menuItemId }) => menuItemId),
-  })
-  const texts = useGroupTexts()
-  const { dishes, usedBy, limits } = texts
-  const withRequired = dishesWithRequiredGroup(groups)
+export function GroupEditor({ group, dishId = null, start = EMPTY_GROUP, onCopy, ...place }: GroupEditorProps) {
+  const { usedBy } = useGroupTexts()
+  const of = groupsOf(dishId)
   return (
-    <EditorForm
-      editor={editor}
-      gone={t('menuOptions.gone')}
-      versions={{
-        title: t('menuOptions.conflict'),
-        fields: [
-          { label: t('menuEditor.fields.name'), textOf: ({ name }) => name },
-          { label: t('menuEditor.fields.nameRo'), textOf: ({ nameRo }) => nameRo },
-          { label: t('menuOptions.kind'), textOf: limits },
-          { label: t('menuOptions.options'), textOf: texts.options },
-        ],
+    <Editor
+      of={onCopy ? of : { ...of, remove: undefined }}
+      form={groupForm}
+      item={group}
+      start={start}
+      own={{
+        // The server fills in what is empty here.
+        valuesOf: (saved) => withoutCopies(groupForm.valuesOf(saved), ['name'], restaurantLanguage === 'ro'),
+        onFailure: (error) => toastFailure(t('menuOptions.addFailed'), error),
       }}
-      remove={group && onDelete && !editor.isNew && { label: t('common.askDelete'), onPress: () => onDelete(group) }}
-      onCancel={onCancel}
+      className="space-y-5"
+      {...place}
     >
-      <div className="space-y-5">
-        {group && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="display min-w-0 text-title break-words">{nameIn(language, group)}</h2>
-            <p className="text-muted text-sm">{usedBy(group)}</p>
-            {onCopy && (
-              <Button variant="outline" className="ml-auto" onClick={() => onCopy(group)}>
-                <Copy className="size-4.5" />
-                {t('menuOptions.copy')}
-              </Button>
-            )}
-          </div>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextPair
-            form={form}
-            field="name"
-            label={(field) => t(`menuEditor.fields.${field}`)}
-            hint={false}
-            maxLength={100}
-          />
+      {group && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="display min-w-0 text-title break-words">{nameIn(language, group)}</h2>
+          <p className="text-muted text-sm">{usedBy(group)}</p>
+          {onCopy && (
+            <Button variant="outline" className="ml-auto" onClick={() => void onCopy(group)}>
+              <Copy className="size-4.5" />
+              {t('menuOptions.copy')}
+            </Button>
+          )}
         </div>
-        <LimitFields form={form} />
-        <OptionRows
-          form={form}
-          group={group}
-          choosable={dishes.filter(({ id }) => !withRequired.has(id) && !named.includes(id) && id !== options.dishId)}
-        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Both name="name" label="menuEditor.fields.name" hint={false} />
       </div>
-    </EditorForm>
+      <LimitFields />
+      <Rows group={group} dishId={dishId} />
+    </Editor>
   )
+}
+
+function Rows({ group, dishId }: Pick<GroupEditorProps, 'group' | 'dishId'>) {
+  const { data: groups = [] } = useOptionGroups()
+  const { dishes } = useGroupTexts()
+  const withRequired = dishesWithRequiredGroup(groups)
+  const named = groupForm.useValues(({ options }) => options.map(({ menuItemId }) => menuItemId))
+  const choosable = dishes.filter(({ id }) => !withRequired.has(id) && !named.includes(id) && id !== dishId)
+  return <OptionRows group={group} choosable={choosable} />
 }

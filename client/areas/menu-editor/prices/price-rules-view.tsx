@@ -1,35 +1,23 @@
-import { Percent, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Percent } from 'lucide-react'
+import { useState } from 'react'
 import type { PriceRule } from '#shared/contracts/price-rules.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { concerns, runsAt, stretchOf, strongest } from '#shared/domain/menu/price-rules.ts'
 import { localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
+import { Entries } from '../../../kit/entries.tsx'
 import { serverDate, useServerNow } from '../../../lib/clock/server-clock.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
 import { timeZone } from '../../../lib/settings/settings.ts'
-import {
-  Badge,
-  Button,
-  Card,
-  DateInput,
-  Dialog,
-  EmptyState,
-  ListRow,
-  language,
-  SubjectDialog,
-  TextField,
-  TimeInput,
-  t,
-} from '../../../ui/index.ts'
+import { Badge, Card, DateInput, ListRow, language, TextField, TimeInput, t } from '../../../ui/index.ts'
 import { type OwnersMenu, useOwnersMenu } from '../owners-menu.ts'
 import { LoweredDishes } from './lowered-dishes.tsx'
-import { RuleEditor, useNamesOf, withCategoryIds } from './rule-editor.tsx'
-import { standingOf, timesText, useRuleList } from './rules.ts'
+import { RuleEditor, withCategoryIds } from './rule-editor.tsx'
+import { ruleList, standingOf, timesText } from './rules.ts'
 
 /** The rules that lower prices by the hour (docs/product/prices.md#prices-tab). */
 export default function PriceRulesView() {
-  const query = useRuleList()
+  const query = ruleList.use()
   const { menu } = useOwnersMenu()
   if (query.data && menu) return <Rules rules={query.data} menu={menu} />
   return <NotLoaded queries={[query]} shapes={shapeRows(3, 'h-24 rounded-card!')} className="space-y-3" />
@@ -41,55 +29,42 @@ interface RulesProps {
 }
 
 function Rules({ rules, menu }: RulesProps) {
-  const [editing, setEditing] = useState<PriceRule | 'new' | null>(null)
-  const close = () => setEditing(null)
-  const addButton = useRef<HTMLButtonElement>(null)
   // By when they run next, as it was when the list was opened: no row moves under a finger.
   const [opened] = useState(serverDate)
   const startOf = (rule: PriceRule) => stretchOf(rule, opened, timeZone)?.from.getTime() ?? Number.MAX_SAFE_INTEGER
   return (
-    <div className={rules.length > 0 ? 'grid items-start gap-4 @wide/page:grid-cols-2' : undefined}>
-      {rules.length === 0 ? (
-        <EmptyState
-          icon={<Percent />}
-          title={t('priceRules.empty')}
-          description={t('priceRules.emptyDescription')}
-          action={<Button onClick={() => setEditing('new')}>{t('priceRules.addFirst')}</Button>}
-        />
-      ) : (
-        <>
-          <Card className="p-2.5">
-            <ul aria-label={t('menuOptions.views.prices')}>
-              {rules
-                .toSorted((a, b) => startOf(a) - startOf(b) || a.id - b.id)
-                .map((rule) => (
-                  <RuleRow key={rule.id} rule={rule} menu={menu} onEdit={() => setEditing(rule)} />
-                ))}
-            </ul>
-            <Button ref={addButton} className="mt-2.5 w-full" onClick={() => setEditing('new')}>
-              <Plus className="size-4.5" />
-              {t('priceRules.add')}
-            </Button>
-          </Card>
-          <PricesAtMoment rules={rules} menu={menu} />
-        </>
-      )}
-      <SubjectDialog subject={editing}>
-        {(rule, open) => (
-          <Dialog
-            open={open}
-            onOpenChange={close}
-            title={t(rule === 'new' ? 'priceRules.addTitle' : 'priceRules.editTitle')}
-            // After a deletion, the row that opened the dialog is gone.
-            finalFocus={() => (rule === 'new' || rules.some(({ id }) => id === rule.id) ? null : addButton.current)}
-            className="sm:max-w-4xl!"
-          >
-            <RuleEditor rule={rule === 'new' ? null : rule} menu={menu} onClose={close} />
-          </Dialog>
-        )}
-      </SubjectDialog>
-    </div>
+    <Entries
+      items={rules}
+      words="priceRules"
+      icon={<Percent />}
+      editor={(rule, close) => <RuleDialog rule={rule} onClose={close} />}
+      dialogClass="sm:max-w-4xl!"
+      add={{ className: 'mt-2.5 w-full' }}
+    >
+      {(edit, addButton, empty) =>
+        empty || (
+          <div className="grid items-start gap-4 @wide/page:grid-cols-2">
+            <Card className="p-2.5">
+              <ul aria-label={t('menuOptions.views.prices')}>
+                {rules
+                  .toSorted((a, b) => startOf(a) - startOf(b) || a.id - b.id)
+                  .map((rule) => (
+                    <RuleRow key={rule.id} rule={rule} menu={menu} onEdit={() => edit(rule)} />
+                  ))}
+              </ul>
+              {addButton}
+            </Card>
+            <PricesAtMoment rules={rules} menu={menu} />
+          </div>
+        )
+      }
+    </Entries>
   )
+}
+
+function RuleDialog(props: { rule: PriceRule | null; onClose: (entry?: PriceRule) => void }) {
+  const { menu } = useOwnersMenu()
+  return menu && <RuleEditor menu={menu} {...props} />
 }
 
 const TONES = {
@@ -123,6 +98,14 @@ function RuleRow({ rule, menu, onEdit }: { rule: PriceRule; menu: OwnersMenu; on
       />
     </li>
   )
+}
+
+/** What a rule lowers: the names of its categories and dishes. */
+function useNamesOf({ dishes, categories }: OwnersMenu) {
+  return ({ categoryIds, dishIds }: Pick<PriceRule, 'categoryIds' | 'dishIds'>) =>
+    [...categories.filter(({ id }) => categoryIds.includes(id)), ...dishes.filter(({ id }) => dishIds.includes(id))]
+      .map((one) => nameIn(language, one))
+      .join(', ')
 }
 
 /** Which dishes cost what at a moment of one's choice. */

@@ -203,6 +203,7 @@ describe('the form of a price rule', () => {
     expect(notice.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       ...['As it is now20', 'Yours40', 'As it is nowSoups'],
       'Yoursnot changed by you: stays as it is now',
+      ...['As it is now(empty)', 'Yoursnot changed by you: stays as it is now'],
     ])
     fakeApi.answers(changePriceRule, { ...theirs, percent: 40, version: 5 })
     await user.click(notice.getByRole('button', { name: 'Save mine' }))

@@ -6,7 +6,7 @@ import { EXAMPLES } from '#shared/domain/fiscal/examples.ts'
 import { fiscalText } from '#shared/domain/fiscal/fiscal-text.ts'
 import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
 import { addressOf } from '../../../lib/api/api.ts'
-import type { Editor } from '../../../lib/changes/use-editor.ts'
+import type { EditorState } from '../../../lib/changes/use-editor.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Button, buttonClass, Callout, SelectField, Switch, TextArea, TextField, t } from '../../../ui/index.ts'
 import { useCategories } from '../../menu/index.ts'
@@ -39,7 +39,7 @@ function NumberChoice({ label, numbers, value, onChange }: NumberChoiceProps) {
 
 interface ProfileFieldsProps {
   profile: FiscalProfile
-  register: Editor<PrinterInput>['register']
+  register: EditorState<PrinterInput>['register']
   onChange: (profile: FiscalProfile) => void
 }
 

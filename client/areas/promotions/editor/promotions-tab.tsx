@@ -1,39 +1,22 @@
-import { Clock, Megaphone, Pencil, Plus } from 'lucide-react'
-import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { Clock, Megaphone, Pencil } from 'lucide-react'
+import { memo, useMemo } from 'react'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
-import type { ItemInput, Where } from '../../../lib/changes/resource.ts'
+import { Entries } from '../../../kit/entries.tsx'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
-import { confirmDelete } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
 import { timeZone } from '../../../lib/settings/settings.ts'
-import {
-  Badge,
-  type BadgeTone,
-  Button,
-  cx,
-  Dialog,
-  EmptyState,
-  IconButton,
-  language,
-  MoveButtons,
-  SubjectDialog,
-  Switch,
-  t,
-} from '../../../ui/index.ts'
+import { Badge, type BadgeTone, cx, IconButton, language, MoveButtons, Switch, t } from '../../../ui/index.ts'
 import { PromotionPicture } from '../carousel.tsx'
 import { PromotionEditor } from './promotion-editor.tsx'
 import {
   daysText,
   type PromotionVisibility,
   promotionHours,
+  promotionList,
   promotionVisibility,
-  useDeletePromotion,
-  useMovePromotion,
-  usePromotionList,
-  useTogglePromotion,
   visibilityText,
   weekdaysText,
 } from './promotions.ts'
@@ -43,8 +26,6 @@ interface PromotionItemProps {
   now: Date
   isFirst: boolean
   isLast: boolean
-  onToggle: (promotion: Promotion) => void
-  onMove: (move: ItemInput<Promotion, Where>) => void
   onEdit: (promotion: Promotion) => void
 }
 
@@ -56,13 +37,7 @@ const TONES: Record<PromotionVisibility['is'], BadgeTone> = {
   later: 'pending',
 }
 
-const PromotionItem = memo(function PromotionItem({
-  promotion,
-  now,
-  isFirst,
-  isLast,
-  ...handlers
-}: PromotionItemProps) {
+const PromotionItem = memo(function PromotionItem({ promotion, now, isFirst, isLast, onEdit }: PromotionItemProps) {
   const title = titleIn(language, promotion)
   const visibility = promotionVisibility(promotion, now, timeZone)
   const isQuiet = visibility.is === 'off' || visibility.is === 'ended'
@@ -117,7 +92,7 @@ const PromotionItem = memo(function PromotionItem({
               </>
             }
             checked={promotion.isActive}
-            onCheckedChange={() => handlers.onToggle(promotion)}
+            onCheckedChange={() => void promotionList.toggle(promotion)}
           />
         </div>
         <MoveButtons
@@ -125,11 +100,11 @@ const PromotionItem = memo(function PromotionItem({
           down={t('common.moveDown', { name: title })}
           isFirst={isFirst}
           isLast={isLast}
-          onMove={(direction) => handlers.onMove({ item: promotion, input: { direction } })}
+          onMove={(direction) => void promotionList.move(promotion, { direction })}
         />
         <IconButton
           label={t('menuEditor.edit', { name: title })}
-          onClick={() => handlers.onEdit(promotion)}
+          onClick={() => onEdit(promotion)}
           className="-mr-2 text-muted"
         >
           <Pencil aria-hidden="true" className="size-5" />
@@ -141,96 +116,52 @@ const PromotionItem = memo(function PromotionItem({
 
 /** The promotions, to add, change, move, hide and delete (docs/product/promotions.md#promotions-edit). */
 export default function PromotionsTab() {
-  const query = usePromotionList()
-  if (query.data) return <Editor promotions={query.data} />
+  const query = promotionList.use()
+  if (query.data) return <Promotions promotions={query.data} />
   const shapes = ['ml-auto h-11 w-44', ...shapeRows(3, 'h-27 rounded-card!')]
   return <NotLoaded queries={[query]} label={t('promotionEditor.loading')} shapes={shapes} className="space-y-3" />
 }
 
-function Editor({ promotions }: { promotions: readonly Promotion[] }) {
+function Promotions({ promotions }: { promotions: readonly Promotion[] }) {
   const serverNow = useServerNow()
   const now = useMemo(() => new Date(serverNow), [serverNow])
-  /** The promotion in the dialog; `new` to add one. */
-  const [editing, setEditing] = useState<Promotion | 'new' | null>(null)
-  const close = () => setEditing(null)
-  const { mutate: toggle } = useTogglePromotion()
-  const { mutate: move } = useMovePromotion()
-  const addButton = useRef<HTMLButtonElement>(null)
-  const { mutateAsync: remove } = useDeletePromotion()
-  const askToDelete = useCallback(
-    async (promotion: Promotion) => {
-      const isDeleted = await confirmDelete({
-        title: t('common.deleteName', { name: titleIn(language, promotion) }),
-        description: t('promotionEditor.deleteDescription'),
-        action: () => remove(promotion),
-        focusAfter: addButton,
-      })
-      if (isDeleted) setEditing(null)
-    },
-    [remove],
-  )
   const shownNow = promotions.filter((promotion) => isShown(promotion, now, timeZone)).length
   return (
-    <div className="space-y-4">
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2.5">
-        <p className="mr-auto text-body text-muted empty:hidden">
-          {promotions.length > 0 &&
-            `${t('promotionEditor.count', { count: promotions.length })} · ${t('promotionEditor.shownNow', { number: shownNow })}`}
-        </p>
-        <Button
-          ref={addButton}
-          variant={promotions.length === 0 ? 'outline' : 'primary'}
-          className="@max-phone/page:w-full"
-          onClick={() => setEditing('new')}
-        >
-          <Plus aria-hidden="true" className="size-4.5" />
-          {t('promotionEditor.add')}
-        </Button>
-      </div>
-      {promotions.length === 0 ? (
-        <EmptyState
-          icon={<Megaphone />}
-          title={t('promotionEditor.empty')}
-          description={t('promotionEditor.emptyDescription')}
-          action={<Button onClick={() => setEditing('new')}>{t('promotionEditor.addFirst')}</Button>}
-        />
-      ) : (
-        <ul aria-label={t('dashboard.tabs.promotions')} className="divide-y divide-line card-face shadow-soft">
-          {promotions.map((promotion, i) => (
-            <PromotionItem
-              key={promotion.id}
-              promotion={promotion}
-              now={now}
-              isFirst={i === 0}
-              isLast={i === promotions.length - 1}
-              onToggle={toggle}
-              onMove={move}
-              onEdit={setEditing}
-            />
-          ))}
-        </ul>
+    <Entries
+      items={promotions}
+      words="promotionEditor"
+      icon={<Megaphone />}
+      editor={(promotion, close) => (
+        <PromotionEditor promotion={promotion} today={localTime(now, timeZone).day} onClose={close} />
       )}
-      <SubjectDialog subject={editing}>
-        {(promotion, open) => (
-          <Dialog
-            open={open}
-            onOpenChange={close}
-            title={t(promotion === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle')}
-            // After a deletion, the row whose button opened the dialog is gone.
-            finalFocus={() =>
-              promotion === 'new' || promotions.some(({ id }) => id === promotion.id) ? null : addButton.current
-            }
-            className="sm:max-w-4xl!"
-          >
-            <PromotionEditor
-              promotion={promotion === 'new' ? null : promotion}
-              today={localTime(now, timeZone).day}
-              onClose={close}
-              onDelete={askToDelete}
-            />
-          </Dialog>
-        )}
-      </SubjectDialog>
-    </div>
+      dialogClass="sm:max-w-4xl!"
+      add={{ variant: promotions.length === 0 ? 'outline' : 'primary', className: '@max-phone/page:w-full' }}
+    >
+      {(edit, addButton, empty) => (
+        <div className="space-y-4">
+          <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2.5">
+            <p className="mr-auto text-body text-muted empty:hidden">
+              {promotions.length > 0 &&
+                `${t('promotionEditor.count', { count: promotions.length })} · ${t('promotionEditor.shownNow', { number: shownNow })}`}
+            </p>
+            {addButton}
+          </div>
+          {empty || (
+            <ul aria-label={t('dashboard.tabs.promotions')} className="divide-y divide-line card-face shadow-soft">
+              {promotions.map((promotion, i) => (
+                <PromotionItem
+                  key={promotion.id}
+                  promotion={promotion}
+                  now={now}
+                  isFirst={i === 0}
+                  isLast={i === promotions.length - 1}
+                  onEdit={edit}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Entries>
   )
 }

@@ -10,39 +10,41 @@ import {
   WEEKDAYS,
 } from '#shared/domain/time/promotion-window.ts'
 import { formatDay, weekdayName } from '#shared/i18n/format.ts'
-import { callApi } from '../../../lib/api/api.ts'
-import { areaKey } from '../../../lib/api/query.ts'
-import { inAnsweredOrder, resource, toggling, useOwnerChange, type Where } from '../../../lib/changes/resource.ts'
+import { change, list, readAll } from '../../../kit/changes.ts'
+import { inAnsweredOrder, type Where } from '../../../lib/changes/resource.ts'
+import { sendChange } from '../../../lib/changes/send-change.ts'
 import { language, t } from '../../../ui/index.ts'
 
 const nameOf = (promotion: Promotion) => titleIn(language, promotion)
-const promotions = resource<Promotion>({
-  queryKey: areaKey('promotions'),
-  queryFn: ({ signal }) => callApi(getAllPromotions, { signal }),
-})
-export const usePromotionList = promotions.useList
-export const useTogglePromotion = promotions.change(api.togglePromotion, {
-  ...toggling,
-  failed: 'promotionEditor.toggleFailed',
-})
-/** Moves a promotion from its shown position; the server rejects the move if somebody else has moved it. */
-export const useMovePromotion = promotions.change(api.movePromotion, {
-  body: ({ order }, where: Where) => ({ ...where, order }),
-  put: inAnsweredOrder,
-  failed: 'promotionEditor.moveFailed',
-})
-export const useDeletePromotion = promotions.remove(api.deletePromotion, {
-  done: (promotion) => t('common.deleted', { name: nameOf(promotion) }),
-  failed: 'promotionEditor.deleteFailed',
-})
-/** Sends fields and picture of a promotion in one request: if one is rejected, neither is saved. */
-export function useSavePromotion() {
-  return useOwnerChange({
+const promotions = list<Promotion>('promotions', { read: readAll(getAllPromotions) })
+
+/** The promotions, and what their editor deletes from; it adds and changes by `send`. */
+export const promotionList = {
+  use: promotions.use,
+  draft: 'promotion',
+  words: 'promotionEditor' as const,
+  nameOf,
+  toggle: promotions.change(
+    ({ id, isActive }) =>
+      sendChange(api.togglePromotion, { params: { id: String(id) }, body: { isActive: !isActive } }),
+    { now: ({ isActive }) => ({ isActive: !isActive }), failed: 'promotionEditor.toggleFailed' },
+  ),
+  /** Moves a promotion from its shown position; the server rejects the move if somebody else has moved it. */
+  move: promotions.change(
+    ({ id }, where: Where, { current: { order } }) =>
+      sendChange(api.movePromotion, { params: { id: String(id) }, body: { ...where, order } }),
+    { put: inAnsweredOrder, failed: 'promotionEditor.moveFailed' },
+  ),
+  /** Sends fields and picture of a promotion in one request: if one is rejected, neither is saved. */
+  send: change((send: () => Promise<Promotion>) => send(), {
     ...promotions.inTurn,
-    mutationFn: (send: () => Promise<Promotion>) => send(),
-    // Update the list at once: a dialog opened before the refetch would otherwise edit the old promotion.
-    onSuccess: promotions.put,
-  })
+    // The list is changed at once: a dialog opened before the refetch would otherwise edit the old promotion.
+    onDone: (_, saved) => promotions.put(saved),
+  }),
+  remove: promotions.remove(api.deletePromotion, {
+    done: (promotion) => t('common.deleted', { name: nameOf(promotion) }),
+    failed: 'promotionEditor.deleteFailed',
+  }),
 }
 
 export type PromotionVisibility =

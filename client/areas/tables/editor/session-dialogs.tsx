@@ -3,6 +3,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import type { Promised, Table } from '#shared/contracts/tables.ts'
 import { formatMoney, moneyParts } from '#shared/domain/money.ts'
+import { useRun } from '../../../kit/changes.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { promisedText } from '../../../lib/settings/promised.ts'
 import { currency, money } from '../../../lib/settings/settings.ts'
@@ -11,7 +12,7 @@ import { BillDialog } from '../../bills/index.ts'
 import { paidOf, unbroken } from '../../orders/index.ts'
 import { UnpaidDialog } from '../../payments/index.ts'
 import { TableGrid } from '../table-grid.tsx'
-import { type RunningSession, useMoveOrders, useMoveSession, useSetTableStatus } from './table-requests.ts'
+import { type RunningSession, tableList, useMoveOrders, useMoveSession } from './table-requests.ts'
 
 interface FreeDialogProps {
   open: boolean
@@ -25,10 +26,7 @@ interface FreeDialogProps {
 
 /** Lists what freeing a table ends, and asks how what is due was paid (docs/product/tables.md#tables-by-hand). */
 export function FreeTableDialog({ open, table, session, orders, onClose, onFreed }: FreeDialogProps) {
-  const { mutateAsync, isPending, error } = useSetTableStatus(() => {
-    onClose()
-    onFreed?.()
-  })
+  const { run, isPending, error } = useRun(tableList.setStatus)
   const [isPaying, setPaying] = useState(false)
   const completed = orders.filter(({ status }) => status === 'delivered')
   const delivered = completed.length
@@ -43,8 +41,11 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
     setPaying(true)
     onClose()
   }
-  const free = (withoutPayment?: boolean) =>
-    mutateAsync({ item: table, input: { status: 'available', withoutPayment } })
+  const free = async (withoutPayment?: boolean) => {
+    await run(table, { status: 'available', withoutPayment })
+    onClose()
+    onFreed?.()
+  }
   const consequences = [
     session &&
       (session.total

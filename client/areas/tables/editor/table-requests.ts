@@ -4,12 +4,13 @@ import { getFloor } from '#shared/contracts/floor.ts'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import * as api from '#shared/contracts/tables.ts'
+import { change, list, readAll } from '../../../kit/changes.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { areaKey } from '../../../lib/api/query.ts'
-import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
+import { useOwnerChange } from '../../../lib/changes/resource.ts'
 import { ifMatch, sendChange } from '../../../lib/changes/send-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
-import { t, toast } from '../../../ui/index.ts'
+import { t } from '../../../ui/index.ts'
 import { putOrders, refetchedOrders, refetchOrders } from '../../orders/index.ts'
 
 const tablesKey = areaKey('tables')
@@ -17,15 +18,12 @@ const sessionsKey = areaKey('sessions')
 /** Most changes of a table also change the session at it, and what the floor shows. */
 const also = [tablesKey, sessionsKey, [getFloor.path]]
 
-const tables = resource<api.Table>({
-  queryKey: tablesKey,
-  queryFn: ({ signal }) => callApi(api.getTables, { signal }),
+const tables = list<api.Table>(tablesKey, {
+  read: readAll(api.getTables),
   also,
   order: (one, other) => one.number - other.number,
 })
-const sessions = resource<RunningSession>({ queryKey: sessionsKey, also })
-
-export const useOwnersTables = tables.useList
+const sessions = list<RunningSession>(sessionsKey, { also })
 
 /** A running session with its end by the server's clock, in milliseconds since 1970. */
 export interface RunningSession extends SessionOverview {
@@ -47,59 +45,55 @@ interface AddedTables extends Omit<api.TableInput, 'number'> {
   numbers: readonly number[]
 }
 
-/** Adds tables, all or none. The caller shows at the field that a number is already in use. */
-export function useAddTables() {
-  return useOwnerChange({
-    async mutationFn({ input: { numbers, ...input }, key }: { input: AddedTables; key: string }): Promise<api.Table[]> {
+/** The tables, and what the editor of one of them changes; the requests say how it ended. */
+export const tableList = {
+  use: tables.use,
+  draft: 'table',
+  nameOf: ({ number }: api.Table) => String(number),
+  fieldOfCode: { table_number_taken: 'number' },
+  /** Adds tables, all or none. The caller shows at the field that a number is already in use. */
+  addSeveral: change(
+    async ({ input: { numbers, ...input }, key }: { input: AddedTables; key: string }): Promise<api.Table[]> => {
       const headers = { 'Idempotency-Key': key }
       const [number = 0, ...others] = numbers
       if (others.length === 0) return [await sendChange(api.createTable, { body: { ...input, number }, headers })]
       return sendChange(api.createTables, { body: { numbers: [...numbers], capacity: input.capacity }, headers })
     },
-    onSuccess(added) {
-      // Update the list at once: the form offers the next number. A refetch may already have added the tables.
-      for (const table of added) tables.put(table)
-      const [first] = added
-      toast({
-        title:
-          first && added.length === 1
-            ? t('tables.added', { number: first.number })
-            : t('tables.addedSeveral', { count: added.length }),
-      })
+    {
+      ...tables.inTurn,
+      // The list is changed at once: the form offers the next number. A refetch may already have added the tables.
+      onDone: (_, added) => added.forEach(tables.put),
+      done: (_, added) =>
+        added.length === 1
+          ? t('tables.added', { number: added[0]?.number })
+          : t('tables.addedSeveral', { count: added.length }),
+      failed: 'tables.createFailed',
     },
-    failure: 'tables.createFailed',
-    ...tables.inTurn,
-  })
+  ),
+  save: tables.save(api.changeTable, {
+    done: (_, { number }) => t('tables.saved', { number }),
+    failed: 'common.notChanged',
+  }),
+  /** Reserves a table or frees it; freeing also ends its session (docs/product/tables.md#tables-by-hand). */
+  setStatus: tables.change(
+    ({ id }, body: z.input<typeof api.setTableStatus.body>) =>
+      sendChange(api.setTableStatus, { params: { id: String(id) }, body }),
+    { onDone: refetchOrders, onFailed: refetchOrders, failed: 'tables.statusFailed' },
+  ),
+  /** Gives a table's code a new key (docs/product/tables.md#tables-keys). */
+  renewKey: tables.change(({ id }: api.Table) => sendChange(api.renewTableKey, { params: { id: String(id) } }), {
+    done: ({ number }) => t('tables.newCodeDone', { number }),
+    failed: 'common.notChanged',
+  }),
+  remove: tables.remove(api.deleteTable, {
+    done: ({ number }) => t('tables.deleted', { number }),
+    failed: 'common.notDeleted',
+  }),
+  endSession: sessions.remove(endSession, {
+    done: ({ tableNumber }) => t('tables.ended', { number: tableNumber }),
+    failed: 'common.notChanged',
+  }),
 }
-
-export const useSaveTable = tables.save(api.changeTable, {
-  done: (_, { number }) => t('tables.saved', { number }),
-  failed: 'common.notChanged',
-})
-
-/** Reserves a table or frees it; freeing also ends its session (docs/product/tables.md#tables-by-hand). */
-export const useSetTableStatus = tables.change(api.setTableStatus, {
-  body: (_, input: z.input<typeof api.setTableStatus.body>) => input,
-  onDone: refetchOrders,
-  onFailed: refetchOrders,
-  failed: 'tables.statusFailed',
-})
-
-/** Gives a table's code a new key (docs/product/tables.md#tables-keys). */
-export const useRenewTableKey = tables.change(api.renewTableKey, {
-  done: ({ number }) => t('tables.newCodeDone', { number }),
-  failed: 'common.notChanged',
-})
-
-export const useDeleteTable = tables.remove(api.deleteTable, {
-  done: ({ number }) => t('tables.deleted', { number }),
-  failed: 'common.notDeleted',
-})
-
-export const useEndSession = sessions.remove(endSession, {
-  done: ({ tableNumber }) => t('tables.ended', { number: tableNumber }),
-  failed: 'common.notChanged',
-})
 
 export function useMoveSession() {
   return useOwnerChange({

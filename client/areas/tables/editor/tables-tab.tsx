@@ -4,6 +4,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Table, TableReservation } from '#shared/contracts/tables.ts'
 import { urgencyOf } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
+import { useRun } from '../../../kit/changes.ts'
 import { useOpenByAddress } from '../../../lib/browser/dashboard.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
@@ -27,22 +28,11 @@ import { ageText, openOrdersByTable, orderAge, paidOf, sumOf, unbroken } from '.
 import { TABLE_TONES } from '../table-grid.tsx'
 import { CodeDialog, KeysSwitch, PrintCodesDialog, TableCode } from './codes.tsx'
 import { FreeTableDialog, MoveGuestsDialog } from './session-dialogs.tsx'
-import { AddTableForm, EditTableDialog } from './table-form.tsx'
-import {
-  type RunningSession,
-  useDeleteTable,
-  useEndSession,
-  useOwnersTables,
-  useRenewTableKey,
-  useRunningSessions,
-  useSetTableStatus,
-} from './table-requests.ts'
+import { AddTableForm, openTableEditor } from './table-form.tsx'
+import { type RunningSession, tableList, useRunningSessions } from './table-requests.ts'
 
 /** The questions about a table that need no dialog of their own. */
 function useTableQuestions({ focusAfter, onPrint }: TableQuestionsProps) {
-  const renewKey = useRenewTableKey().mutateAsync
-  const remove = useDeleteTable().mutateAsync
-  const endSession = useEndSession().mutateAsync
   return {
     /** Before a table gets a new code: the printed one stops working (docs/product/tables.md#tables-keys). */
     async key(table: Table) {
@@ -51,7 +41,7 @@ function useTableQuestions({ focusAfter, onPrint }: TableQuestionsProps) {
         description: t('tables.newCodeDescription'),
         confirm: t('common.newCode'),
         isDestructive: true,
-        action: () => renewKey(table),
+        action: () => tableList.renewKey(table),
       })
       if (isRenewed) onPrint(table.id)
     },
@@ -61,7 +51,7 @@ function useTableQuestions({ focusAfter, onPrint }: TableQuestionsProps) {
         description: t('tables.deleteDescription'),
         confirm: t('tables.deleteConfirm'),
         isDestructive: true,
-        action: () => remove(table),
+        action: () => tableList.remove(table),
         focusAfter,
       }),
     /** Ends this session alone: never that of the table's next guests. */
@@ -75,7 +65,7 @@ function useTableQuestions({ focusAfter, onPrint }: TableQuestionsProps) {
             : t('tables.endEmptyDescription'),
         confirm: t('tables.endConfirm'),
         isDestructive: true,
-        action: () => endSession(session),
+        action: () => tableList.endSession(session),
       }),
   }
 }
@@ -96,7 +86,7 @@ interface TablesTabProps {
 
 /** The tables with their codes (docs/product/tables.md#tables-tab). */
 export default function TablesTab({ orders, beside, onNewOrder }: TablesTabProps) {
-  const queries = [useOwnersTables(), useRunningSessions(), useAddresses()] as const
+  const queries = [tableList.use(), useRunningSessions(), useAddresses()] as const
   const [{ data: tables }, { data: sessions }, { data: addresses }] = queries
   if (tables && sessions && addresses) {
     const fetched = { tables, sessions, addresses }
@@ -128,6 +118,7 @@ function Tables({ tables, sessions, addresses, orders, beside, onNewOrder }: Tab
   const show = (what: TableDialogKind, tableId: number) => {
     const table = tables.find(({ id }) => id === tableId)
     if (what === 'print') setPrinting(tableId)
+    else if (what === 'edit') void (table && openTableEditor(table))
     else if (what === 'delete' || what === 'key' || what === 'end')
       void (table && questions[what](table, sessionOf.get(tableId)))
     else setOpenDialog({ what, tableId })
@@ -212,7 +203,6 @@ function Tables({ tables, sessions, addresses, orders, beside, onNewOrder }: Tab
           if (what === 'bill') return <BillDialog {...about} />
           if (what === 'move')
             return <MoveGuestsDialog {...about} tables={byNumber} sessions={sessionOf} orders={atTable} />
-          if (what === 'edit') return <EditTableDialog {...about} />
           return what === 'code' && <CodeDialog {...about} origin={addresses.origin} />
         }}
       </SubjectDialog>
@@ -313,7 +303,7 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
 
 /** Sets the state of the table; freeing asks first if it ends something. */
 function StatusButtons({ table, session, orders }: TableCardProps) {
-  const { mutate, isPending } = useSetTableStatus()
+  const { run, isPending } = useRun(tableList.setStatus)
   const { status, number } = table
   const endsSomething = status === 'occupied' || session !== undefined || orders.length > 0
   return (
@@ -329,7 +319,7 @@ function StatusButtons({ table, session, orders }: TableCardProps) {
             // Not `disabled`, because the button would lose the focus once it has set the state.
             aria-disabled={isOff}
             data-tap={asks ? tap('free') : undefined}
-            onClick={isOff || asks ? undefined : () => mutate({ item: table, input: { status: next } })}
+            onClick={isOff || asks ? undefined : () => void run(table, { status: next }).catch(() => {})}
             className="flex-auto px-3! aria-disabled:border-line aria-disabled:text-muted"
           >
             {t(`tables.status.${next}`)}

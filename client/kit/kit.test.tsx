@@ -1,0 +1,188 @@
+import { useRef, useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { singleLine } from '#shared/contracts/base/fields.ts'
+import { setPortions } from '#shared/contracts/menu/menu-editing.ts'
+import { sendChange } from '../lib/changes/send-change.ts'
+import { act, dialog, fakeApi, render, screen, textBelow, waitFor } from '../testing/render.tsx'
+import { sampleDish } from '../testing/samples.ts'
+import { list, reported } from './changes.ts'
+import { showDialog } from './dialog.tsx'
+import { Editor } from './editor.tsx'
+import { fieldsOf } from './fields.tsx'
+import { form, reader } from './form.ts'
+import { Phone } from './phone.tsx'
+
+const wineForm = form(
+  z.object({
+    ...{ name: singleLine(20, 1), nameRo: singleLine(20), phone: z.string() },
+    price: z.nullable(z.int()),
+    percent: z.nullable(z.int().check(z.lte(90))),
+  }),
+  { name: reader.text, nameRo: reader.text, phone: reader.text, price: reader.amount, percent: reader.number },
+  {
+    both: ['name'],
+    together: ({ price, percent }) => (price === null && percent === null ? [['percent', 'validation.required']] : []),
+  },
+)
+const { Both, Numeric, Text } = fieldsOf(wineForm)
+interface Wine {
+  id: number
+  name: string
+  nameRo: string
+  phone: string
+  price: number | null
+  percent: number | null
+}
+const RED: Wine = { id: 7, name: 'Red', nameRo: 'Roșu', phone: '', price: 1250, percent: null }
+const add = vi.fn<(input: Omit<Wine, 'id'>, key: string) => Promise<Wine>>()
+const save = vi.fn<(item: Wine, changed: Partial<Wine>) => Promise<Wine>>()
+
+function open(item: Wine | null = RED, settings = {}) {
+  add.mockReset()
+  save.mockReset()
+  const wines = { draft: 'wine', nameOf: ({ name }: Wine) => name, add, save }
+  const view = render(
+    <Editor of={wines} form={wineForm} item={item} start={wineForm.valuesOf({})} onDone={() => {}}>
+      <Both name="name" label="menuEditor.fields.name" />
+      <Phone name="phone" label="customers.phone" />
+      <Text name="price" label="menuEditor.fields.price" />
+      <Numeric name="percent" label="priceRules.percent" />
+    </Editor>,
+    { settings },
+  )
+  const { t, user } = view
+  const field = (label: Parameters<typeof t>[0]) => screen.getByLabelText<HTMLInputElement>(t(label))
+  const press = (label: Parameters<typeof t>[0]) => user.click(screen.getByRole('button', { name: t(label) }))
+  return { ...view, field, press }
+}
+
+describe('an editor', () => {
+  it('begins anew with all its fields, also those that keep what is typed themselves', async () => {
+    const first = open()
+    await first.user.fill(first.field('customers.phone'), '0722 000 111')
+    first.unmount()
+    const { field, press, t } = open()
+    expect(field('customers.phone').value).toContain('722')
+    await press('drafts.startOver')
+    expect(field('customers.phone').value).toBe('')
+    expect(screen.queryByText(t('drafts.restored'))).toBeNull()
+  })
+
+  it('shows what the contract has and sends what it takes, changed fields alone', async () => {
+    const { field, press, user } = open()
+    expect(field('menuEditor.fields.price').value).toBe('12.50')
+    expect(field('menuEditor.fields.name').maxLength).toBe(20)
+    await user.fill(field('menuEditor.fields.price'), '14')
+    save.mockResolvedValueOnce({ ...RED, price: 1400 })
+    await press('common.save')
+    await waitFor(() => expect(save.mock.calls[0]?.[1]).toEqual({ price: 1400 }))
+  })
+
+  it('says what it cannot read, and judges what is wrong together again with each field of it', async () => {
+    const { field, press, user, t } = open()
+    await user.fill(field('menuEditor.fields.price'), 'much')
+    await press('common.save')
+    await waitFor(() => expect(textBelow(field('menuEditor.fields.price'))).toBe(t('validation.amount')))
+    await user.fill(field('menuEditor.fields.price'), '')
+    await press('common.save')
+    await waitFor(() => expect(textBelow(field('priceRules.percent'))).toBe(t('validation.required')))
+    await user.fill(field('menuEditor.fields.price'), '3')
+    await waitFor(() => expect(textBelow(field('priceRules.percent'))).toBe(''))
+  })
+
+  it('adds once after a lost answer, also if something was corrected meanwhile', async () => {
+    const { field, press, user } = open(null)
+    await user.fill(field('menuEditor.fields.name'), 'White')
+    await user.fill(field('menuEditor.fields.price'), '10')
+    add.mockRejectedValueOnce(new Error('lost'))
+    await press('common.save')
+    await waitFor(() => expect(add).toHaveBeenCalledOnce())
+    await user.fill(field('menuEditor.fields.price'), '11')
+    add.mockResolvedValueOnce({ ...RED, id: 8, name: 'White', nameRo: '', price: 1000 })
+    save.mockResolvedValueOnce({ ...RED, id: 8, name: 'White', nameRo: '', price: 1100 })
+    await press('common.save')
+    await waitFor(() => expect(save.mock.calls[0]?.[1]).toEqual({ price: 1100 }))
+    expect(add.mock.calls[1]?.[1]).toBe(add.mock.calls[0]?.[1])
+  })
+
+  it('makes the English text of a Romanian one, in a Romanian restaurant', async () => {
+    const { field, press, user } = open(null, { language: 'ro' })
+    await user.fill(field('menuEditor.fields.nameRo'), 'Alb')
+    await user.fill(field('menuEditor.fields.price'), '10')
+    add.mockResolvedValueOnce(RED)
+    await press('common.save')
+    await waitFor(() => expect(add.mock.calls[0]?.[0]).toMatchObject({ name: 'Alb', nameRo: 'Alb', price: 1000 }))
+  })
+})
+
+describe('a dialog opened by a function', () => {
+  function Page() {
+    const after = useRef<HTMLButtonElement>(null)
+    const [isThere, setThere] = useState(true)
+    const [answer, setAnswer] = useState('')
+    const show = async () => {
+      const content = (close: (answer?: string) => void) => (
+        <>
+          <button type="button" onClick={() => setThere(false)}>
+            Remove
+          </button>
+          <button type="button" onClick={() => close('done')}>
+            Done
+          </button>
+        </>
+      )
+      setAnswer((await showDialog<string>({ title: 'About', content, focusAfter: after })) ?? 'nothing')
+    }
+    return (
+      <>
+        {isThere && (
+          <button type="button" onClick={() => void show()}>
+            Open
+          </button>
+        )}
+        <button type="button" ref={after}>
+          After
+        </button>
+        <p role="status">{answer}</p>
+      </>
+    )
+  }
+  const press = async (user: { click: (button: HTMLElement) => Promise<void> }, name: string) =>
+    user.click(await screen.findByRole('button', { name }))
+  const focused = () => document.activeElement?.textContent
+
+  it('answers its result, and returns the focus to what opened it, or else to what is named', async () => {
+    const { user } = render(<Page />)
+    await press(user, 'Open')
+    await dialog('About')
+    await press(user, 'Done')
+    await screen.findByText('done')
+    await waitFor(() => expect(focused()).toBe('Open'))
+    await press(user, 'Open')
+    await press(user, 'Remove')
+    await user.keyboard('{Escape}')
+    await screen.findByText('nothing')
+    await waitFor(() => expect(focused()).toBe('After'))
+  })
+})
+
+describe('a change', () => {
+  const dishes = list<ReturnType<typeof sampleDish>>(['menu'])
+  const portions = dishes.change(
+    ({ id }, left: number, { key }) =>
+      sendChange(setPortions, { params: { id: String(id) }, body: { left }, headers: { 'Idempotency-Key': key } }),
+    { failed: 'common.error' },
+  )
+
+  it('keeps its key until the server has decided', async () => {
+    render(<p>page</p>)
+    fakeApi.isOutOfReach(setPortions)
+    await act(() => reported(portions(sampleDish(), 4)))
+    fakeApi.answers(setPortions, sampleDish())
+    await act(() => portions(sampleDish(), 4))
+    await act(() => portions(sampleDish(), 4))
+    const keys = fakeApi.callsOf(setPortions).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
+  })
+})
