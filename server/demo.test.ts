@@ -189,24 +189,25 @@ describe('the demo restaurant', () => {
     ])
   })
 
-  it('is open from 08:00 to midnight, and at night until the morning, so that guests can order whenever it is tried', async () => {
+  it('is open from 08:00 to midnight, and at night hour by hour, so that guests can order whenever it is tried', async () => {
     const hours = async () => (await readSettings(db)).openingHours
     const openAt = async (moment: string) => hoursAt(await hours(), 0, new Date(moment), timeZone).open
-    const [noon, night, nextNoon] = ['2026-06-21T09:00:00Z', '2026-06-21T22:30:00Z', '2026-06-22T09:00:00Z']
-    await keepDemoOpen(db, { timeZone, now: new Date(noon) })
-    expect([await openAt(noon), await openAt(night)]).toEqual([true, false])
-    for (let i = 0; i < 2; i++) await keepDemoOpen(db, { timeZone, now: new Date(night) })
-    expect([await openAt(night), await openAt('2026-06-22T04:59:00Z'), await openAt(nextNoon)]).toEqual([
-      true,
-      true,
-      true,
-    ])
+    expect([await openAt('2026-06-21T09:00:00Z'), await openAt('2026-06-21T21:30:00Z')]).toEqual([true, false])
+    // From noon to noon, as the demo looks at it, but less often.
+    for (let minute = 0; minute < 24 * 60; minute += 10) {
+      const now = new Date(Date.parse('2026-06-21T09:00:00Z') + minute * 60_000)
+      await keepDemoOpen(db, { timeZone, now })
+      const { open, until } = hoursAt(await hours(), 0, now, timeZone)
+      expect([now, open]).toEqual([now, true])
+      const isNight = now > new Date('2026-06-21T21:00:00Z') && now < new Date('2026-06-22T03:30:00Z')
+      // A guest reserves an hour ahead, and an hour before closing.
+      if (isNight) expect(until && until.getTime() - now.getTime()).toBeLessThanOrEqual(120 * 60_000)
+    }
     expect((await hours())?.exceptions).toHaveLength(1)
-    expect(await openAt('2026-06-22T22:30:00Z')).toBe(false)
     // What an owner has changed stays.
     await db.update(settings).set({ openingHours: { weekly: [], exceptions: [] } })
-    await keepDemoOpen(db, { timeZone, now: new Date(night) })
-    expect(await openAt(night)).toBe(false)
+    await keepDemoOpen(db, { timeZone, now: new Date('2026-06-21T22:30:00Z') })
+    expect(await openAt('2026-06-21T22:30:00Z')).toBe(false)
   })
 
   it('does not change when it is loaded again', async () => {

@@ -103,7 +103,7 @@ export function MenuPage() {
               <Part>{isLater && document.documentElement.dataset.offers !== undefined && <LanguageOffer />}</Part>
             </div>
             {takesReservations && !table.hasPlace && (
-              <div className="min-h-11 pt-3">
+              <div className="min-h-11 pt-3 text-small">
                 <Part waiting={reserveLink}>
                   {isLater && !isStaff ? <KeptReservation>{reserveLink}</KeptReservation> : reserveLink}
                 </Part>

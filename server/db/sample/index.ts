@@ -73,19 +73,28 @@ export async function writeDemoSettings(tx: Tx): Promise<void> {
       .where(eq(menuCategories.name, name))
 }
 
+const [HALF_HOUR_MS, HOUR_MS] = [30 * 60_000, 60 * 60_000]
+/** After it, the sample restaurant is about to close. */
+const LATE = '23:30'
+
 /**
- * While the sample restaurant is closed, an exception of the evening before keeps it open until the morning. Without
- * effect once an owner has changed the week or that date.
+ * At night, an exception of the evening keeps the sample restaurant open for one or two hours more, again and again: too
+ * short for times that guests could reserve. Without effect once an owner has changed the week or that date.
  */
 export async function openAtNight(tx: Tx, { timeZone, now }: { timeZone: string; now: Date }): Promise<void> {
   const { opening } = sampleRestaurant()
   const [{ hours } = {}] = await tx.select({ hours: settings.openingHours }).from(settings).for('update')
-  const date = addDays(localTime(now, timeZone).day, -1)
-  const exceptions = hours?.exceptions.filter((one) => one.date >= date) ?? []
-  const isSample = hours && isDeepStrictEqual(hours.weekly, everyDay(opening))
-  if (!isSample || exceptions.some((one) => one.date === date) || hoursAt(hours, 0, now, timeZone).open) return
-  const untilMorning = { date, hours: [{ from: opening.from, to: opening.from }] }
-  await tx.update(settings).set({ openingHours: { weekly: hours.weekly, exceptions: [untilMorning, ...exceptions] } })
+  const { day, time } = localTime(now, timeZone)
+  const isNight = time < opening.from || time >= LATE
+  if (!isNight || !hours || !isDeepStrictEqual(hours.weekly, everyDay(opening))) return
+  const { until } = hoursAt(hours, 0, now, timeZone)
+  const date = time < opening.from ? addDays(day, -1) : day
+  const isOwners = hours.exceptions.some((one) => one.date === date && one.hours?.[0]?.from !== opening.from)
+  if (isOwners || (until && until.getTime() - now.getTime() > HALF_HOUR_MS)) return
+  const later = localTime(new Date(now.getTime() + 2 * HOUR_MS), timeZone)
+  const longer = { date, hours: [{ from: opening.from, to: `${later.time.slice(0, 2)}:00` }] }
+  const exceptions = [longer, ...hours.exceptions.filter((one) => one.date > date)]
+  await tx.update(settings).set({ openingHours: { weekly: hours.weekly, exceptions } })
 }
 
 const SLOT_MS = 15 * 60_000
