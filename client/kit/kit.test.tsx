@@ -165,6 +165,37 @@ describe('a dialog opened by a function', () => {
     await screen.findByText('nothing')
     await waitFor(() => expect(focused()).toBe('After'))
   })
+
+  it('is closed before it answers, so that another follows it; what closes it late leaves that open', async () => {
+    let late = () => {}
+    const first = (close: () => void) => {
+      late = close
+      return (
+        <button type="button" onClick={() => void Promise.resolve().then(close)}>
+          Next
+        </button>
+      )
+    }
+    const show = async () => {
+      await showDialog({ title: 'First', content: first })
+      await showDialog({ title: 'Second', content: () => <p>second</p> })
+    }
+    const { user } = render(
+      <button type="button" onClick={() => void show()}>
+        Open
+      </button>,
+    )
+    await press(user, 'Open')
+    await dialog('First')
+    const close = late
+    await press(user, 'Next')
+    await dialog('Second')
+    await act(close)
+    expect(await dialog('Second')).toBeDefined()
+    expect(screen.getByRole('dialog', { name: 'Second' }).hasAttribute('data-ending-style')).toBe(false)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
 })
 
 describe('a change', () => {

@@ -115,12 +115,9 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
 export function Questions({ waiting, onAnswered }: QuestionsProps) {
   return (
     <SubjectDialog subject={waiting[0]}>
-      {({ question, answer }, open) => {
-        const close = (result?: unknown) => {
-          if (!open) return
-          onAnswered()
-          answer(result)
-        }
+      {(asked, open) => {
+        const { question } = asked
+        const close = (result?: unknown) => onAnswered(asked, result)
         if (typeof question === 'function') return question(open, close)
         return <ConfirmDialog open={open} question={question} onAnswer={close} />
       }}

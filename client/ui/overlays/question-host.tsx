@@ -13,7 +13,7 @@ export interface Asked {
 
 export interface QuestionsProps {
   waiting: readonly Asked[]
-  onAnswered: () => void
+  onAnswered: (asked: Asked, answer?: unknown) => void
 }
 
 /** The dialog, whose code is not loaded before a question is asked. */
@@ -35,9 +35,17 @@ export function QuestionHost({ isActive = true }: { isActive?: boolean }) {
   const [waiting, setWaiting] = useState<readonly Asked[]>([])
   const unanswered = useRef(waiting)
   unanswered.current = waiting
+  const answers = useRef<(() => void)[]>([])
+  // Not before it is closed: what is asked next would be asked in it.
+  const giveAnswers = () => {
+    for (const answer of answers.current.splice(0)) answer()
+  }
+  useEffect(giveAnswers)
   // Whoever asked goes on, as if it had been declined.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once it goes.
   useEffect(
     () => () => {
+      giveAnswers()
       for (const { answer } of unanswered.current) answer()
     },
     [],
@@ -49,5 +57,9 @@ export function QuestionHost({ isActive = true }: { isActive?: boolean }) {
     early.splice(0).forEach(show)
     return () => void hosts.splice(hosts.indexOf(show), 1)
   }, [isActive])
-  return Questions && <Questions waiting={waiting} onAnswered={() => setWaiting(([, ...others]) => others)} />
+  const onAnswered: QuestionsProps['onAnswered'] = (asked, answer) => {
+    answers.current.push(() => asked.answer(answer))
+    setWaiting((before) => before.filter((one) => one !== asked))
+  }
+  return Questions && <Questions waiting={waiting} onAnswered={onAnswered} />
 }
