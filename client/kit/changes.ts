@@ -68,7 +68,7 @@ interface Outcome<Item, Input, Answer> {
   /** What the list shows of the entry until the server has decided; taken back if it refuses. */
   now?: (item: Item, input: Input) => Partial<Item>
   /** Puts the answer into the list; by default it is an entry. Null: it does not say what the list contains now. */
-  put?: ((items: Item[], answer: Answer, item: Item) => Item[]) | null
+  put?: ((items: Item[], answer: Answer, item: Item, input: Input) => Item[]) | null
   done?: (item: Item, answer: Answer) => string
   failed?: TextKey
   onDone?: (item: Item, answer: Answer) => void
@@ -147,7 +147,7 @@ export function list<Item extends Listed>(area: ChangedArea | QueryKey, options:
         done: done && (({ item }, answer) => done(item, answer)),
         onDone(variables, answer) {
           keys.delete(about(variables))
-          if (putAnswer) write((items) => putAnswer(items, answer, variables.item))
+          if (putAnswer) write((items) => putAnswer(items, answer, variables.item, variables.input))
           else if (putAnswer === undefined) put(answer as unknown as Item)
           onDone?.(variables.item, answer)
         },
@@ -210,8 +210,16 @@ export const readAll =
 /** What a change answers whose failure a toast reports; undefined if it failed. */
 export const reported = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> => answer.catch(() => undefined)
 
-/** For a component that shows that a change is under way, or what failed. */
+/** For a component that shows that a change is under way, its answer, or what failed. */
 export function useRun<Args extends unknown[], Answer>(run: (...args: Args) => Promise<Answer>) {
-  const { mutateAsync, isPending, error } = useMutation({ mutationFn: (args: Args) => run(...args) })
-  return { run: (...args: Args) => mutateAsync(args), isPending, error }
+  const { mutateAsync, ...state } = useMutation({ mutationFn: (args: Args) => run(...args) })
+  return {
+    ...state,
+    run(...args: Args) {
+      const answer = mutateAsync(args)
+      // Who does not wait for it sees it in `error`.
+      answer.catch(() => {})
+      return answer
+    },
+  }
 }

@@ -1,28 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { FiscalProfile } from '#shared/contracts/fiscal-device.ts'
-import { PRINTER_NAME_MAX, type Printer, type PrinterInput, printerInputSchema } from '#shared/contracts/printers.ts'
+import { type Printer, printerInputSchema } from '#shared/contracts/printers.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { PRINTER_COLUMNS, PRINTER_DOCUMENTS, PRINTER_KINDS } from '#shared/domain/printing/printers.ts'
-import { EditorForm } from '../../lib/changes/editor-form.tsx'
-import { toastFailure } from '../../lib/changes/send-change.ts'
-import { useEditor } from '../../lib/changes/use-editor.ts'
+import { useRun } from '../../kit/changes.ts'
+import { showDialog } from '../../kit/dialog.tsx'
+import { Editor } from '../../kit/editor.tsx'
+import { fieldsOf } from '../../kit/fields.tsx'
+import { form, reader, useFormContext } from '../../kit/form.ts'
+import { fieldProps } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, ChoiceChips, language, Part, SelectField, Switch, TextField, ToggleChips, t } from '../../ui/index.ts'
+import { Button, language, Part, ToggleChips, t } from '../../ui/index.ts'
 import { FiscalProfileFields } from './fiscal/parts.tsx'
-import { paperMm, useAddPrinter, useSavePrinter, useSearchPrinters } from './printer-state.tsx'
-
-interface PrinterFormProps {
-  printer: Printer | null
-  printers: readonly Printer[]
-  onSaved: (saved: Printer, isNew: boolean) => void
-  onClose: () => void
-}
-
-const NEW: PrinterInput = {
-  ...{ kind: 'network', name: '', address: '', port: 9100, columns: 48, mode: 'image', isActive: true },
-  ...{ stations: [], documents: [], fallbackId: null, profile: null },
-}
+import { usePrinters } from './print-document.ts'
+import { paperMm, printerList } from './printer-state.tsx'
 
 /** Nothing that only the device knows. */
 const NEW_PROFILE: FiscalProfile = {
@@ -31,122 +22,113 @@ const NEW_PROFILE: FiscalProfile = {
   articleGroup: undefined as unknown as number,
 }
 
-const fields = Object.keys(NEW) as (keyof PrinterInput)[]
-const valuesOf = (printer: Printer): PrinterInput =>
-  Object.fromEntries(fields.map((field) => [field, printer[field]])) as never
+type Kind = Pick<Printer, 'kind'>
+const printerForm = form(printerInputSchema, {
+  kind: reader.same<Printer['kind']>('network'),
+  name: reader.text,
+  address: { ...reader.text, read: (typed: string, { kind }: Kind) => (kind === 'network' ? typed : null) },
+  port: reader.number,
+  columns: reader.same<Printer['columns']>(48),
+  mode: { show: (mode: Printer['mode']) => mode === 'text', read: (isText: boolean) => (isText ? 'text' : 'image') },
+  stations: reader.same<number[]>([]),
+  documents: reader.same<Printer['documents']>([]),
+  fallbackId: { show: (id: number | null) => id ?? 0, read: (chosen: number) => chosen || null },
+  isActive: reader.same(true),
+  profile: {
+    show: (profile: FiscalProfile | null) => profile ?? NEW_PROFILE,
+    read: (profile: FiscalProfile, { kind }: Kind) => (kind === 'fiscal' ? profile : null),
+  },
+})
+const { Text, Numeric, Choice, Select, Yes } = fieldsOf(printerForm)
 
-export function PrinterForm({ printer, printers, onSaved, onClose }: PrinterFormProps) {
-  const { mutateAsync: add } = useAddPrinter()
-  const { mutateAsync: save } = useSavePrinter()
-  const editor = useEditor<PrinterInput, PrinterInput, Printer>({
-    name: `printer.${printer?.id ?? 'new'}`,
-    resolver: zodResolver(printerInputSchema) as never,
-    saved: printer,
-    valuesOf,
-    start: NEW,
-    ...(!printer && { add: (input: PrinterInput, key: string) => add({ input, key }) }),
-    change: (changed, item) => save({ item, input: changed }),
-    onFailure: (error) => toastFailure(t('common.notChanged'), error),
-    onDone: (saved) => onSaved(saved, printer === null),
+/** @returns the printer that was added or changed */
+export const openPrinterForm = (printer: Printer | null) =>
+  showDialog<Printer>({
+    title: printer ? t('common.change', { name: printer.name }) : t('printers.add'),
+    content: (close) => <PrinterForm printer={printer} onDone={close} />,
   })
-  const { form, register } = editor
-  const values = form.watch()
-  const set = (change: Partial<PrinterInput>) => {
-    for (const [field, value] of Object.entries(change)) form.setValue(field as keyof PrinterInput, value as never)
-  }
-  const others = printers.filter(({ id, kind }) => id !== printer?.id && kind !== 'fiscal')
+
+function PrinterForm({ printer, onDone }: { printer: Printer | null; onDone: (saved?: Printer) => void }) {
+  const { data: printers = [] } = usePrinters()
   const hasDevice = printers.some(({ kind }) => kind === 'fiscal')
   return (
-    <EditorForm
-      editor={editor}
+    <Editor
+      of={{ ...printerList, remove: undefined }}
+      form={printerForm}
+      item={printer}
+      start={printerForm.valuesOf({ port: 9100 })}
       saveLabel={printer ? undefined : t('printers.add')}
-      onCancel={onClose}
+      onDone={onDone}
       className="flex flex-col gap-5"
     >
       {!printer && (
-        <ChoiceChips
-          label={t('printers.kind')}
-          value={values.kind}
-          onChange={(kind) =>
-            set({ kind, address: kind === 'network' ? '' : null, profile: kind === 'fiscal' ? NEW_PROFILE : null })
-          }
+        <Choice
+          name="kind"
+          label="printers.kind"
           options={PRINTER_KINDS.filter((value) => value !== 'fiscal' || !hasDevice).map((value) => ({
             value,
             label: t(`printers.kindChoices.${value}`),
           }))}
         />
       )}
-      <TextField label={t('customers.name')} {...register('name')} maxLength={PRINTER_NAME_MAX} />
-      {values.kind === 'network' && (
-        <div>
-          <div className="flex gap-3">
-            <TextField
-              label={t('printers.address')}
-              fieldClass="min-w-0 flex-1"
-              {...register('address')}
-              inputMode="url"
-              maxLength={253}
-            />
-            <TextField
-              label={t('printers.port')}
-              fieldClass="w-24"
-              {...register('port', { valueAsNumber: true })}
-              inputMode="numeric"
-              maxLength={5}
-              className="figures"
-            />
-          </div>
-          <Search onChoose={(address) => set({ address, port: 9100 })} />
-        </div>
-      )}
-      {values.kind === 'star' && <p className="text-body text-muted">{t('printers.starHint')}</p>}
-      {values.profile ? (
-        <Part>
-          <FiscalProfileFields profile={values.profile} register={register} onChange={(profile) => set({ profile })} />
-        </Part>
-      ) : (
-        <>
-          <Prints values={values} onChange={set} />
-          <ChoiceChips
-            label={t('printers.paper')}
-            value={values.columns}
-            onChange={(columns) => set({ columns })}
-            options={PRINTER_COLUMNS.map((value) => ({
-              value,
-              label: `${paperMm(value)} mm · ${value}`,
-            }))}
-          />
-          <Switch
-            label={t('printers.text')}
-            hint={t('printers.textHint')}
-            checked={values.mode === 'text'}
-            onCheckedChange={(isText) => set({ mode: isText ? 'text' : 'image' })}
-          />
-          {others.length > 0 && (
-            <SelectField
-              label={t('printers.fallback')}
-              hint={t('printers.fallbackHint')}
-              value={values.fallbackId ?? 0}
-              onValueChange={(chosen) => set({ fallbackId: chosen || null })}
-              options={[
-                { value: 0, label: t('printers.noFallback') },
-                ...others.map((other) => ({ value: other.id, label: other.name })),
-              ]}
-            />
-          )}
-        </>
-      )}
-    </EditorForm>
+      <Text name="name" label="customers.name" />
+      <ByKind others={printers.filter(({ id, kind }) => id !== printer?.id && kind !== 'fiscal')} />
+    </Editor>
   )
 }
 
-interface PrintsProps {
-  values: PrinterInput
-  onChange: (change: Pick<PrinterInput, 'stations' | 'documents'>) => void
+function ByKind({ others }: { others: readonly Printer[] }) {
+  const { form } = useFormContext()
+  const { kind, profile } = printerForm.useValues()
+  if (kind === 'fiscal')
+    return (
+      <Part>
+        <FiscalProfileFields
+          profile={profile}
+          register={fieldProps(form)}
+          onChange={(changed) => form.setValue('profile', changed)}
+        />
+      </Part>
+    )
+  return (
+    <>
+      {kind === 'star' ? (
+        <p className="text-body text-muted">{t('printers.starHint')}</p>
+      ) : (
+        <div>
+          <div className="flex gap-3">
+            <Text name="address" label="printers.address" fieldClass="min-w-0 flex-1" inputMode="url" />
+            <Numeric name="port" label="printers.port" fieldClass="w-24" maxLength={5} className="figures" />
+          </div>
+          <Search />
+        </div>
+      )}
+      <Prints />
+      <Choice
+        name="columns"
+        label="printers.paper"
+        options={PRINTER_COLUMNS.map((value) => ({ value, label: `${paperMm(value)} mm · ${value}` }))}
+      />
+      <Yes name="mode" label="printers.text" hint="printers.textHint" />
+      {others.length > 0 && (
+        <Select
+          name="fallbackId"
+          label="printers.fallback"
+          hint="printers.fallbackHint"
+          options={[
+            { value: 0, label: t('printers.noFallback') },
+            ...others.map((other) => ({ value: other.id, label: other.name })),
+          ]}
+        />
+      )}
+    </>
+  )
 }
 
 /** The stations whose tickets it prints, and the other documents, as one row of chips. */
-function Prints({ values: { stations: chosen, documents }, onChange }: PrintsProps) {
+function Prints() {
+  const { form } = useFormContext()
+  const { stations: chosen, documents } = printerForm.useValues()
   const { stations = DEFAULT_STATIONS } = useSettings()
   const others = PRINTER_DOCUMENTS.filter((document) => document !== 'kitchen')
   const isChosen = ({ id }: { id: number }) => documents.includes('kitchen') && chosen.includes(id)
@@ -165,22 +147,28 @@ function Prints({ values: { stations: chosen, documents }, onChange }: PrintsPro
       onChange={(next) => {
         const ids = stations.map(({ id }) => id).filter((id) => next.includes(String(id)))
         const papers = others.filter((document) => next.includes(document))
-        onChange({ stations: ids, documents: ids.length > 0 ? ['kitchen', ...papers] : papers })
+        form.setValue('stations', ids)
+        form.setValue('documents', ids.length > 0 ? ['kitchen', ...papers] : papers)
       }}
     />
   )
 }
 
 /** Looks round the house's network, only when somebody asks for it. */
-function Search({ onChoose }: { onChoose: (address: string) => void }) {
-  const { mutate, data, isPending } = useSearchPrinters()
+function Search() {
+  const { form } = useFormContext()
+  const { run, data, isPending } = useRun(printerList.search)
+  const choose = (address: string) => {
+    form.setValue('address', address)
+    form.setValue('port', '9100')
+  }
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-2">
-      <Button size="small" variant="outline" pending={isPending} onClick={() => mutate()}>
+      <Button size="small" variant="outline" pending={isPending} onClick={() => void run(undefined)}>
         {t('printers.search')}
       </Button>
       {data?.map(({ address }) => (
-        <Button key={address} size="small" variant="outline" className="figures" onClick={() => onChoose(address)}>
+        <Button key={address} size="small" variant="outline" className="figures" onClick={() => choose(address)}>
           {address}
         </Button>
       ))}

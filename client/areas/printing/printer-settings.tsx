@@ -1,30 +1,20 @@
 import { Cloud, CornerDownRight, FileText, Plus, Printer as PrinterIcon, ReceiptText } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { type Printer, pollForJob } from '#shared/contracts/printers.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
 import { formatTime } from '#shared/i18n/format.ts'
+import { useRun } from '../../kit/changes.ts'
+import { showDialog } from '../../kit/dialog.tsx'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { timeZone, useSettings } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  Card,
-  cx,
-  Dialog,
-  EmptyState,
-  language,
-  MoreMenu,
-  Part,
-  SubjectDialog,
-  TextField,
-  t,
-} from '../../ui/index.ts'
+import { Button, Card, cx, EmptyState, language, MoreMenu, TextField, t } from '../../ui/index.ts'
 import { BridgeForm } from './fiscal/parts.tsx'
 import { usePrinters } from './print-document.ts'
-import { PrinterForm } from './printer-form.tsx'
+import { openPrinterForm } from './printer-form.tsx'
 import {
   adviceOf,
   copySecret,
@@ -33,28 +23,23 @@ import {
   jobsToCheck,
   PrinterStateBadge,
   paperMm,
-  useChangePrinter,
-  useDeletePrinter,
-  useRenewToken,
-  useTestPrint,
+  printerList,
 } from './printer-state.tsx'
 import { JobCard } from './printers-button.tsx'
-
-type PrinterAction = 'form' | 'token' | 'silent' | 'delete'
 
 interface PrinterCardProps {
   printer: Printer
   printers: readonly Printer[]
-  onOpen: (what: PrinterAction) => void
+  /** What gets the focus once it is deleted. */
+  focusAfter: RefObject<HTMLElement | null>
 }
 
 const ICONS = { network: PrinterIcon, star: Cloud, fiscal: ReceiptText }
 
 /** A printer: its state in words with what to do, and what it prints. */
-function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
+function PrinterCard({ printer, printers, focusAfter }: PrinterCardProps) {
   const { kind, name, address, columns, state, isActive, lastAt, seenAt, answers } = printer
-  const test = useTestPrint()
-  const change = useChangePrinter()
+  const test = useRun(printerList.test)
   const now = useServerNow()
   const isWrong = isTroubled(printer) || isLate(printer, now)
   const advice = adviceOf(printer, printers)
@@ -65,7 +50,16 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
     kind === 'network' ? address : seenAt && t('printers.seen', { time: formatTime(seenAt, timeZone) }),
     !isDevice && `${paperMm(columns)} mm`,
   ]
-  const action = (label: string, onChoose: () => void) => ({ label, onChoose })
+  const action = (label: string, onChoose: () => unknown) => ({ label, onChoose: () => void onChoose() })
+  const remove = () =>
+    confirm({
+      title: t('printers.deleteTitle', { name }),
+      description: t('printers.deleteDescription'),
+      confirm: t('printers.delete'),
+      isDestructive: true,
+      action: () => printerList.remove(printer),
+      focusAfter,
+    })
   return (
     <li aria-label={name}>
       <Card className="p-4">
@@ -87,7 +81,7 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
           </div>
           <div className="ml-auto flex gap-2">
             {isDevice ? (
-              <Button variant="outline" onClick={() => onOpen('token')}>
+              <Button variant="outline" onClick={() => void openAddress(printer)}>
                 {t('printers.bridge')}
               </Button>
             ) : (
@@ -95,7 +89,7 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
                 variant="outline"
                 pending={test.isPending}
                 disabled={!isActive}
-                onClick={() => test.mutate({ item: printer, input: true })}
+                onClick={() => void test.run(printer, true)}
               >
                 <FileText className="size-4.5" />
                 {t('printing.silent.page')}
@@ -105,15 +99,15 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
               label={t('common.moreFor', { name })}
               variant="outline"
               actions={[
-                action(t('printers.edit'), () => onOpen('form')),
-                ...(kind === 'star' ? [action(t('printers.newAddress'), () => onOpen('token'))] : []),
+                action(t('printers.edit'), () => openPrinterForm(printer)),
+                ...(kind === 'star' ? [action(t('printers.newAddress'), () => openAddress(printer))] : []),
                 ...(answers
                   ? []
-                  : [action(t('printers.askAgain'), () => change.mutate({ item: printer, input: { answers: true } }))]),
+                  : [action(t('printers.askAgain'), () => printerList.change(printer, { answers: true }))]),
                 action(t(isActive ? 'printers.switchOff' : 'printers.switchOn'), () =>
-                  change.mutate({ item: printer, input: { isActive: !isActive } }),
+                  printerList.change(printer, { isActive: !isActive }),
                 ),
-                action(t('printers.delete'), () => onOpen('delete')),
+                action(t('printers.delete'), remove),
               ]}
             />
           </div>
@@ -123,7 +117,7 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
             <CornerDownRight className="size-5 shrink-0" />
             <p className="min-w-0 flex-1 basis-48">{advice.join(' ')}</p>
             {state === 'silent' && (
-              <Button size="small" variant="outline" onClick={() => onOpen('silent')}>
+              <Button size="small" variant="outline" onClick={() => void openSilent(printer)}>
                 {t('printers.tryAnyway')}
               </Button>
             )}
@@ -164,12 +158,12 @@ function Prints({ printer: { stations: chosen, documents } }: Pick<PrinterCardPr
 
 /** Makes the address that is typed into a printer that asks by itself. It is shown once. */
 function TokenForm({ printer }: { printer: Printer }) {
-  const { mutate, data, isPending } = useRenewToken()
+  const { run, data, isPending } = useRun(printerList.renewToken)
   if (!data)
     return (
       <>
         {printer.seenAt && <p className="mb-4 text-body">{t('printers.addressRenews')}</p>}
-        <Button pending={isPending} onClick={() => mutate(printer)} className="w-full">
+        <Button pending={isPending} onClick={() => void run(printer)} className="w-full">
           {t('printers.makeAddress')}
         </Button>
       </>
@@ -194,16 +188,15 @@ function TokenForm({ printer }: { printer: Printer }) {
 /** Lets a printer print that never answers, once somebody has read a page of it (docs/product/printers.md#printers-silent). */
 function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => void }) {
   const [number, setNumber] = useState('')
-  const test = useTestPrint()
-  const change = useChangePrinter()
+  const test = useRun(printerList.test)
+  const change = useRun(printerList.change)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Not once it is closed: the dialog of another printer may be open by then.
-    change.mutate({ item: printer, input: { answers: false, number: Number(number) } }, { onSuccess: onClose })
+    change.run(printer, { answers: false, number: Number(number) }).then(onClose, () => {})
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Button variant="outline" pending={test.isPending} onClick={() => test.mutate({ item: printer, input: false })}>
+      <Button variant="outline" pending={test.isPending} onClick={() => void test.run(printer, false)}>
         {t('printing.silent.page')}
       </Button>
       <TextField
@@ -222,42 +215,41 @@ function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => voi
   )
 }
 
+const openAddress = (printer: Printer) => {
+  const { kind, name } = printer
+  const isDevice = kind === 'fiscal'
+  return showDialog({
+    title: t(isDevice ? 'printers.bridgeOf' : 'printers.addressOf', { name }),
+    description: t(isDevice ? 'printers.bridgeHint' : 'printers.addressHint'),
+    content: () => (isDevice ? <BridgeForm printer={printer} /> : <TokenForm printer={printer} />),
+  })
+}
+
+const openSilent = (printer: Printer) =>
+  showDialog({
+    title: t('printers.silentTitle', { name: printer.name }),
+    description: t('printers.silentHint'),
+    content: (close) => <SilentForm printer={printer} onClose={() => close()} />,
+  })
+
 /** The printers on the network, for owners (docs/product/printers.md#printers-settings). */
 export default function PrinterSettings() {
   const query = usePrinters()
   const printers = query.data
-  const [dialog, setDialog] = useState<{ what: Exclude<PrinterAction, 'delete'>; id: number | null } | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const { mutateAsync: remove } = useDeletePrinter()
-  const close = () => setDialog(null)
   if (!printers) return <NotLoaded queries={[query]} shapes={['h-40']} />
-  const open = (what: PrinterAction, printer: Printer) => {
-    if (what !== 'delete') return setDialog({ what, id: printer.id })
-    void confirm({
-      title: t('printers.deleteTitle', { name: printer.name }),
-      description: t('printers.deleteDescription'),
-      confirm: t('printers.delete'),
-      isDestructive: true,
-      action: () => remove(printer),
-      focusAfter: addButton,
-    })
-  }
-  const printer = printers.find(({ id }) => id === dialog?.id) ?? null
   const toCheck = jobsToCheck(printers)
   const isEmpty = printers.length === 0
+  const add = async () => {
+    const added = await openPrinterForm(null)
+    if (added && added.kind !== 'network') void openAddress(added)
+  }
   const addPrinter = (
-    <Button
-      ref={addButton}
-      variant={isEmpty ? 'primary' : 'outline'}
-      className="self-start"
-      onClick={() => setDialog({ what: 'form', id: null })}
-    >
+    <Button ref={addButton} variant={isEmpty ? 'primary' : 'outline'} className="self-start" onClick={() => void add()}>
       <Plus className="size-4.5" />
       {t('printers.add')}
     </Button>
   )
-  const saved = (printer: Printer, isNew: boolean) =>
-    setDialog(isNew && printer.kind !== 'network' ? { what: 'token', id: printer.id } : null)
   return (
     <div className="flex flex-col gap-3">
       {toCheck.map((one) => (
@@ -273,57 +265,11 @@ export default function PrinterSettings() {
       ) : (
         <ul aria-label={t('settings.tabs.printers')} className="flex flex-col gap-3">
           {printers.map((printer) => (
-            <PrinterCard
-              key={printer.id}
-              printer={printer}
-              printers={printers}
-              onOpen={(what) => open(what, printer)}
-            />
+            <PrinterCard key={printer.id} printer={printer} printers={printers} focusAfter={addButton} />
           ))}
         </ul>
       )}
       {!isEmpty && printers.length < MAX_PRINTERS && addPrinter}
-      <SubjectDialog
-        subject={dialog && (printer || dialog.id === null) && { ...dialog, id: `${dialog.what} ${dialog.id}`, printer }}
-      >
-        {({ what, printer }, isOpen) => {
-          if (!printer || what === 'form')
-            return (
-              <Dialog
-                open={isOpen}
-                onOpenChange={close}
-                title={printer ? t('common.change', { name: printer.name }) : t('printers.add')}
-              >
-                <PrinterForm printer={printer} printers={printers} onSaved={saved} onClose={close} />
-              </Dialog>
-            )
-          const { name, kind } = printer
-          if (kind === 'fiscal')
-            return (
-              <Dialog
-                open={isOpen}
-                onOpenChange={close}
-                title={t('printers.bridgeOf', { name })}
-                description={t('printers.bridgeHint')}
-              >
-                <Part>
-                  <BridgeForm printer={printer} />
-                </Part>
-              </Dialog>
-            )
-          const isSilent = what === 'silent'
-          return (
-            <Dialog
-              open={isOpen}
-              onOpenChange={close}
-              title={t(isSilent ? 'printers.silentTitle' : 'printers.addressOf', { name })}
-              description={t(isSilent ? 'printers.silentHint' : 'printers.addressHint')}
-            >
-              {isSilent ? <SilentForm printer={printer} onClose={close} /> : <TokenForm printer={printer} />}
-            </Dialog>
-          )
-        }}
-      </SubjectDialog>
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { CircleHelp, TriangleAlert } from 'lucide-react'
 import type { OpenJob, Printer } from '#shared/contracts/printers.ts'
 import * as api from '#shared/contracts/printers.ts'
 import { LATE_MS, type PrinterColumns } from '#shared/domain/printing/printers.ts'
+import { change, list } from '../../kit/changes.ts'
+import type { Edited } from '../../kit/editor.tsx'
 import { copyText } from '../../lib/api/files.ts'
-import { areaKey } from '../../lib/api/query.ts'
-import { resource, useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
@@ -94,29 +94,6 @@ export function usePrinterNotice(): StripNotice | undefined {
   }
 }
 
-const printers = resource<Printer>({ queryKey: areaKey('printers') })
-
-export const useAddPrinter = printers.add(api.createPrinter, {
-  done: ({ name }) => t('printers.saved', { name }),
-})
-
-/** Saves what differs. The form shows what is refused. */
-export const useSavePrinter = printers.save(api.changePrinter, {
-  done: (_, { name }) => t('printers.saved', { name }),
-})
-
-export const useChangePrinter = printers.save(api.changePrinter, { failed: 'common.notChanged' })
-
-export const useDeletePrinter = printers.remove(api.deletePrinter, { failed: 'common.notDeleted' })
-
-/** Prints a test page; with `answers: false` also if the printer does not say that it is one. */
-export const useTestPrint = printers.change(api.printTestPage, {
-  body: (_, answers: boolean) => ({ answers }),
-  put: null,
-  done: ({ name }) => t('printers.testSent', { name }),
-  failed: 'printers.testFailed',
-})
-
 /** Copies what is shown once. */
 export const copySecret = (text: string) =>
   copyText(text).then(
@@ -124,31 +101,50 @@ export const copySecret = (text: string) =>
     (error) => toastFailure(t('tables.copyFailed'), error),
   )
 
-/** Makes the address at which a printer asks. The one before is void. */
-export const useRenewToken = printers.change(api.renewPrinterToken, { put: null, failed: 'common.notChanged' })
-
-/** Drops what waits at a printer (docs/product/printers.md#printers-drop). */
-export const useDropWaiting = printers.change(api.dropWaitingJobs, {
-  put: null,
-  done: (_, { dropped }) => t('printers.dropped', { count: dropped }),
-  failed: 'common.notChanged',
-})
-
-export function useSearchPrinters() {
-  return useOwnerChange({ mutationFn: () => sendChange(api.searchPrinters), failure: 'printers.searchFailed' })
-}
-
 export interface Decision {
   job: OpenJob
   decision: (typeof api.JOB_DECISIONS)[number]
 }
 
-/** Says what became of a job: its paper is there, it is to be printed again, or nobody needs it. */
-export const useDecideJob = printers.change(api.decideJob, {
-  params: (_, { job }: Decision) => ({ id: String(job.id) }),
-  body: (_, { decision }: Decision) => ({ decision }),
-  // At once, so that nobody decides twice.
-  put: (all, _, { id }, { job }) =>
-    all.map((one) => (one.id === id ? { ...one, jobs: one.jobs.filter((open) => open.id !== job.id) } : one)),
-  failed: 'common.notChanged',
-})
+const printers = list<Printer>('printers')
+const about = ({ id }: Printer) => ({ params: { id: String(id) } })
+
+/** The printers, and what their editor adds to and changes. */
+export const printerList = {
+  draft: 'printer',
+  words: 'printers',
+  nameOf: ({ name }: Printer) => name,
+  add: printers.add(api.createPrinter),
+  save: printers.save(api.changePrinter),
+  /** Changes it without its form. */
+  change: printers.save(api.changePrinter, { failed: 'common.notChanged' }),
+  remove: printers.remove(api.deletePrinter, { failed: 'common.notDeleted' }),
+  /** Prints a test page; with `answers: false` also if the printer does not say that it is one. */
+  test: printers.change(
+    (printer, answers: boolean) => sendChange(api.printTestPage, { ...about(printer), body: { answers } }),
+    { put: null, done: ({ name }) => t('printers.testSent', { name }), failed: 'printers.testFailed' },
+  ),
+  /** Makes the address at which a printer asks. The one before is void. */
+  renewToken: printers.change((printer: Printer) => sendChange(api.renewPrinterToken, about(printer)), {
+    put: null,
+    failed: 'common.notChanged',
+  }),
+  /** Drops what waits at a printer (docs/product/printers.md#printers-drop). */
+  dropWaiting: printers.change((printer: Printer) => sendChange(api.dropWaitingJobs, about(printer)), {
+    put: null,
+    done: (_, { dropped }) => t('printers.dropped', { count: dropped }),
+    failed: 'common.notChanged',
+  }),
+  /** Says what became of a job: its paper is there, it is to be printed again, or nobody needs it. */
+  decide: printers.change(
+    (_, { job, decision }: Decision) =>
+      sendChange(api.decideJob, { params: { id: String(job.id) }, body: { decision } }),
+    {
+      // At once, so that nobody decides twice.
+      put: (all, _, { id }, { job }) =>
+        all.map((one) => (one.id === id ? { ...one, jobs: one.jobs.filter((open) => open.id !== job.id) } : one)),
+      failed: 'common.notChanged',
+    },
+  ),
+  search: change(() => sendChange(api.searchPrinters), { failed: 'printers.searchFailed' }),
+} satisfies Edited<Printer, api.PrinterInput> & Record<string, unknown>

@@ -2,6 +2,7 @@ import { Check, Printer as PrinterIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type * as api from '#shared/contracts/printers.ts'
 import { formatTime } from '#shared/i18n/format.ts'
+import { useRun } from '../../kit/changes.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
@@ -20,8 +21,7 @@ import {
   jobsToCheck,
   notOnPaper,
   PrinterStateBadge,
-  useDecideJob,
-  useDropWaiting,
+  printerList,
 } from './printer-state.tsx'
 import { usePrinterStatus } from './this-device.tsx'
 
@@ -41,7 +41,6 @@ function usePrinterBell(printers: readonly api.Printer[], now: number): void {
 
 /** Drops what waits at a printer, once somebody has said so twice (docs/product/printers.md#printers-drop). */
 function DropWaiting({ printer }: { printer: api.Printer }) {
-  const { mutateAsync } = useDropWaiting()
   const { name, waiting } = printer
   const ask = () =>
     void confirm({
@@ -49,7 +48,7 @@ function DropWaiting({ printer }: { printer: api.Printer }) {
       description: t('printers.dropWaitingWhat'),
       confirm: t('printers.dropWaiting'),
       isDestructive: true,
-      action: () => mutateAsync(printer),
+      action: () => printerList.dropWaiting(printer),
     })
   return (
     <Button variant="outline" onClick={ask} className="mt-2.5">
@@ -157,8 +156,8 @@ function nameOf({ kind, orderId }: api.OpenJob): string {
 
 /** Asks what became of a job, with the beginning of its paper. */
 export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCheck; count: number }) {
-  const { mutate, isPending } = useDecideJob()
-  const decide = (decision: Decision['decision']) => mutate({ item: printer, input: { job, decision } })
+  const { run, isPending } = useRun(printerList.decide)
+  const decide = (decision: Decision['decision']) => void run(printer, { job, decision })
   const what = nameOf(job)
   return (
     <DecisionCard

@@ -5,12 +5,13 @@ import type { Printer, PrinterInput } from '#shared/contracts/printers.ts'
 import { EXAMPLES } from '#shared/domain/fiscal/examples.ts'
 import { fiscalText } from '#shared/domain/fiscal/fiscal-text.ts'
 import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
+import { useRun } from '../../../kit/changes.ts'
 import { addressOf } from '../../../lib/api/api.ts'
 import type { EditorState } from '../../../lib/changes/use-editor.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Button, buttonClass, Callout, SelectField, Switch, TextArea, TextField, t } from '../../../ui/index.ts'
 import { useCategories } from '../../menu/index.ts'
-import { copySecret, useRenewToken } from '../printer-state.tsx'
+import { copySecret, printerList } from '../printer-state.tsx'
 import { useReceiptTexts } from './texts.ts'
 
 const GROUPS = [1, 2, 3, 4, 5]
@@ -156,7 +157,7 @@ function Examples({ profile }: { profile: FiscalProfile }) {
 /** The bridge's file, its configuration with a secret that is shown once, and the line that starts it. */
 export function BridgeForm({ printer }: { printer: Printer }) {
   const { publicAddress } = useSettings()
-  const { mutate, data, isPending } = useRenewToken()
+  const { run, data, isPending } = useRun(printerList.renewToken)
   const config = JSON.stringify(
     {
       ...{ url: publicAddress ?? location.origin, token: data?.token },
@@ -189,7 +190,7 @@ export function BridgeForm({ printer }: { printer: Printer }) {
       ) : (
         <>
           {printer.seenAt && <p className="text-body">{t('fiscalDevice.configRenews')}</p>}
-          <Button pending={isPending} onClick={() => mutate(printer)}>
+          <Button pending={isPending} onClick={() => void run(printer)}>
             {t('fiscalDevice.makeConfig')}
           </Button>
         </>

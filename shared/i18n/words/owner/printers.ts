@@ -15,7 +15,6 @@ export const printerWords = {
     'Bonurile se tipăresc pe dispozitivele pe care este deschis panoul. O imprimantă din rețea tipărește și fără ele.',
   ],
   add: ['Add printer', 'Adăugați o imprimantă'],
-  saved: ['{{name}} is saved', '{{name}}: salvată'],
   states: {
     ready: ['Ready', 'Gata'],
     quiet: ['Prints without answers', 'Tipărește fără răspuns'],
@@ -65,6 +64,10 @@ export const printerWords = {
   switchOn: ['Switch on', 'Porniți'],
   delete: ['Remove printer', 'Eliminați imprimanta'],
   deleteTitle: ['Remove {{name}}?', 'Eliminați {{name}}?'],
+  gone: [
+    'Somebody has removed this printer. What you see here is kept: “Save” adds it again.',
+    'Altcineva a eliminat această imprimantă. Ce vedeți aici s-a păstrat: apăsați „Salvați” pentru a o adăuga din nou.',
+  ],
   deleteDescription: [
     'What it has not printed yet is dropped. Each ticket can be printed from its order.',
     'Ce nu a tipărit încă nu se mai tipărește. Fiecare bon poate fi tipărit din comanda lui.',
