@@ -166,7 +166,6 @@ export const getFreeTimes = endpoint('GET', '/api/reservations/free', 'floor', {
   }),
   response: z.array(z.object({ at: isoMoment, tableIds: z.nullable(z.array(id)) })),
 })
-export type FreeTimes = z.infer<typeof getFreeTimes.response>
 
 export const getReservation = endpoint('GET', '/api/reservations/:id', 'floor', {
   summary: 'One reservation with its history.',

@@ -6,6 +6,7 @@ import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { type CartDish, cartDishOf, keyOf } from '#shared/domain/orders/cart.ts'
 import { withoutOrdered } from '#shared/domain/orders/cart-orders.ts'
 import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 import { language, t, toast } from '../../ui/index.ts'
 import { cartStore, changeLines, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
@@ -19,9 +20,9 @@ const NO_GROUPS = { optionGroupIds: [] }
 export function repairCart(items: readonly MenuItem[], groups: readonly OptionGroup[] | undefined) {
   const menu = items.map(cartDishOf)
   const groupsOf = ({ id }: CartDish) => groupsOfDish(items.find((item) => item.id === id) ?? NO_GROUPS, groups)
-  let repaired = reconcileCart([], menu, groupsOf, new Date())
+  let repaired = reconcileCart([], menu, groupsOf, serverDate())
   changeLines((lines) => {
-    repaired = reconcileCart(lines, menu, groupsOf, new Date())
+    repaired = reconcileCart(lines, menu, groupsOf, serverDate())
     return repaired.lines
   })
   const { gone, repriced, unfit } = repaired

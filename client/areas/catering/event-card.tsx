@@ -13,6 +13,7 @@ import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import { LanguageSwitch } from '../../lib/browser/preferences.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 import { timeZone } from '../../lib/settings/settings.ts'
 import {
   buttonClass,
@@ -218,7 +219,7 @@ const LINK = 'inline-flex min-h-11 min-w-0 items-center gap-2 underline decorati
 /** The last day of the proposal; that it has expired is marked only while the event is a draft or pending. */
 function Validity({ event: { validUntil }, status }: { event: CateringEvent; status: EventStatus }) {
   const day = formatLongDay(validUntil, language)
-  if (isOpenEvent(status) && localTime(new Date(), timeZone).day > validUntil)
+  if (isOpenEvent(status) && localTime(serverDate(), timeZone).day > validUntil)
     return <p className="mt-3 text-sm font-semibold text-pending">{t('catering.expired', { day })}</p>
   return <p className="mt-3 text-sm text-muted">{t('catering.validUntil', { day })}</p>
 }

@@ -15,6 +15,7 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 import { timeZone } from '../../lib/settings/settings.ts'
 import { language as pageLanguage, t, toast } from '../../ui/index.ts'
 import { useDishes } from '../menu/index.ts'
@@ -172,7 +173,7 @@ export function useProposal() {
       const copied: ProposalForm = {
         ...EMPTY,
         ...pick(event, ['customerName', 'customerEmail', 'customerPhone', 'language']),
-        eventDate: event.eventDate < localTime(new Date(), timeZone).day ? '' : event.eventDate,
+        eventDate: event.eventDate < localTime(serverDate(), timeZone).day ? '' : event.eventDate,
         numberOfGuests: String(event.numberOfGuests),
         notes: event.notes ?? '',
         discount: event.discount === 0 ? '' : String(event.discount),

@@ -6,6 +6,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { cartDishOf, type DishLine, optionIds } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { changeFilter } from '../allergens/index.ts'
@@ -215,7 +216,7 @@ describe('the options of a dish', () => {
       options: [
         named(3, 'Tomato', { price: 300, times: 2 }),
         named(4, 'Cream', { price: 300, allergenCodes: ['milk'] }),
-        named(5, 'Pepper', { soldOutUntil: '2999-01-01T00:00:00.000Z' }),
+        named(5, 'Pepper', { soldOutUntil: new Date(Date.now() + 60 * 60_000).toISOString() }),
       ],
     }),
     group(3, 'Without', { without: true, options: [named(6, 'onion'), named(7, 'garlic')] }),
@@ -283,6 +284,16 @@ describe('the options of a dish', () => {
     expect(onion).toHaveProperty('checked', true)
     await pick('onion')
     expect(onion).toHaveProperty('checked', false)
+  })
+
+  it('are sold out by the clock of the server, not by that of a phone that is days ahead', async () => {
+    vi.setSystemTime('2026-11-25T12:00:00Z')
+    setServerTime('Sat, 21 Nov 2026 12:00:00 GMT')
+    const sauces = group(2, 'Size', { options: [named(5, 'Pepper', { soldOutUntil: '2026-11-22T02:00:00.000Z' })] })
+    const { shown } = await openSheet([sauces])
+    expect(shown.getByRole('checkbox', { name: /^Pepper/ })).toHaveProperty('disabled', true)
+    vi.useRealTimers()
+    setServerTime(new Date().toUTCString())
   })
 
   it('with an allergen that the guest avoids are marked, and asked about once', async () => {

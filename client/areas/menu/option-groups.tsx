@@ -13,6 +13,7 @@ import {
   possibleChoice,
   withChoice,
 } from '#shared/domain/menu/options.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 import { inParts, money } from '../../lib/settings/settings.ts'
 import { Badge, cx, language, Skeleton, Stepper, t } from '../../ui/index.ts'
 import { askBeforeAdding, useMyAllergens } from '../allergens/index.ts'
@@ -46,7 +47,7 @@ export function useChoice(item: MenuItem, earlier: readonly number[] | undefined
   const options = groups?.flatMap((group) => group.options) ?? []
   const wanted = earlier ?? options.filter(({ preselected }) => preselected).map(({ id }) => id)
   // What has been sold out while the sheet is open is chosen no longer.
-  const chosen = possibleChoice(groups ?? [], changed ?? wanted, new Date())
+  const chosen = possibleChoice(groups ?? [], changed ?? wanted, serverDate())
   const [asked, setAsked] = useState<readonly number[]>(earlier ?? [])
   const unasked = options.filter(({ id }) => chosen.includes(id) && !asked.includes(id))
   return {
@@ -176,7 +177,7 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
   const name = nameIn(language, option)
   const taken = countChoices(choice.chosen).get(option.id) ?? 0
   const isChosen = taken > 0
-  const isAvailable = isAvailableAt(option, new Date())
+  const isAvailable = isAvailableAt(option, serverDate())
   const inputId = `option-${group.id}-${option.id}`
   const price = loweredPrice(option.price, choice.percent)
   const shownPrice = price > 0 ? `+${inParts(price).figure}` : isSlot ? '' : t('menu.options.included')
@@ -298,7 +299,7 @@ function WithoutChip({ group, option, choice }: OptionProps) {
         type="checkbox"
         className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
         checked={isChosen}
-        disabled={!isAvailableAt(option, new Date()) || (isFull && !isChosen)}
+        disabled={!isAvailableAt(option, serverDate()) || (isFull && !isChosen)}
         onChange={({ target }) => choice.choose(group, option, target.checked ? 1 : 0)}
       />
       {isChosen && <X className="size-4" strokeWidth={2.6} />}

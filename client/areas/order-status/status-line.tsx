@@ -12,6 +12,7 @@ import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 import { type FrameOf, followLive, sendFrame, useLiveStatus } from '../../lib/live/live.ts'
 import { Watch } from '../../lib/live/watch.ts'
 import { timeZone } from '../../lib/settings/settings.ts'
@@ -279,8 +280,8 @@ function putAgain(
         quantity: Math.round(part.quantity / quantity),
       })),
   ].flatMap(({ id, quantity }) => Array<number>(quantity).fill(id ?? 0))
-  const chosen = possibleChoice(groups, wanted, new Date())
-  if (chosen.length < wanted.length || choiceProblems(groups, chosen, new Date()).length > 0) return false
+  const chosen = possibleChoice(groups, wanted, serverDate())
+  if (chosen.length < wanted.length || choiceProblems(groups, chosen, serverDate()).length > 0) return false
   const ofOptions = all.filter(({ id }) => chosen.includes(id)).flatMap(({ allergenCodes }) => allergenCodes)
   if (mustAskBeforeAdding({ ...dish, allergenCodes: [...dish.allergenCodes, ...ofOptions] })) return false
   return activeCart().put({

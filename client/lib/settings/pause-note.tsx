@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { language, t } from '../../ui/translation.ts'
+import { serverDate } from '../clock/server-clock.ts'
 import { takesOrders, timeZone, useHours, useSettings } from './settings.ts'
 
 /** Says that no orders are taken, and until when. @param isTakeaway adds that an order with a time is possible */
@@ -15,7 +16,7 @@ export function usePauseText(isTakeaway?: boolean): string | undefined {
   const state = t(hours.open ? 'menu.lastOrders' : 'menu.closed')
   if (!hours.opensAt) return state
   const { day, time } = timeOf(hours.opensAt)
-  const isToday = day === localTime(new Date(), timeZone).day
+  const isToday = day === localTime(serverDate(), timeZone).day
   const weekday = new Date(hours.opensAt).toLocaleDateString(language, { weekday: 'long', timeZone })
   const opens = isTakeaway && hours.pickup.on ? 'menu.opensAhead' : 'menu.opensAt'
   return `${state} ${t(opens, { time: isToday ? time : `${weekday}, ${time}` })}`

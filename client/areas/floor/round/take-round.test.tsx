@@ -42,6 +42,7 @@ function open(language: Language = 'en', menu = MENU) {
 const add = (name: string) => screen.getByRole('button', { name: new RegExp(`Add.*${name}`) })
 
 beforeEach(() => {
+  setServerTime(new Date().toUTCString())
   tableId += 1
   history.replaceState(null, '', `/floor?table=${tableId}&view=round`)
 })
@@ -257,6 +258,7 @@ const option = (id: number, name: string, more: Partial<OptionGroup['options'][n
   ...{ preselected: false, isActive: true, soldOutUntil: null },
   ...more,
 })
+const IN_AN_HOUR = new Date(Date.now() + 60 * 60_000).toISOString()
 const GROUPS: OptionGroup[] = [
   {
     ...{ id: 1, name: 'Size', nameRo: 'Mărime', dishId: null, without: false, min: 1, max: 1 },
@@ -264,10 +266,7 @@ const GROUPS: OptionGroup[] = [
   },
   {
     ...{ id: 2, name: 'Extras', nameRo: 'Extra', dishId: null, without: false, min: 0, max: null },
-    options: [
-      option(3, 'cheese', { price: 400, times: 2 }),
-      option(4, 'olives', { soldOutUntil: '2999-01-01T00:00:00Z' }),
-    ],
+    options: [option(3, 'cheese', { price: 400, times: 2 }), option(4, 'olives', { soldOutUntil: IN_AN_HOUR })],
   },
 ]
 const PIZZA = sampleDish({
