@@ -156,6 +156,19 @@ export function createValue<Value>(initial: Value) {
 
 const MARKS = [true, 'owner', 'floor', 'kitchen'] as const
 
+interface Ticket {
+  token: string
+  /** An ISO moment. */
+  at: string
+}
+
+/** What tickets keep on the phone (server/modules/reservations/page/page.js). */
+export const storedTickets = stored('reservations', 1, (value) =>
+  Array.isArray(value)
+    ? value.filter((one): one is Ticket => typeof one?.token === 'string' && typeof one.at === 'string')
+    : undefined,
+)
+
 /** Other than `true`: staff.html then requests what the pages of owners, waiters or cooks show first. */
 export const storedMark = stored<(typeof MARKS)[number]>('signed-in', 1, (value) =>
   MARKS.find((mark) => mark === value),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { getMyReservation } from '#shared/contracts/reservations.ts'
-import { isRecord, isText } from '#shared/domain/objects.ts'
 import { COMING_STATUSES } from '#shared/domain/reservations/reservations.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { dayWords } from '#shared/i18n/format.ts'
@@ -9,22 +8,9 @@ import { language, t } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { RequestError } from '../api/request-error.ts'
 import { paths } from '../browser/paths.ts'
-import { stored } from '../browser/storage.ts'
+import { storedTickets } from '../browser/storage.ts'
 import { serverNow } from '../clock/server-clock.ts'
 import { timeZone } from './settings.ts'
-
-interface Kept {
-  token: string
-  /** An ISO moment. */
-  at: string
-}
-
-/** What a ticket keeps on the phone (server/modules/reservations/page/page.js). */
-const storedTickets = stored('reservations', 1, (value) =>
-  Array.isArray(value)
-    ? value.filter((one): one is Kept => isRecord(one) && isText(one.token) && isText(one.at))
-    : undefined,
-)
 
 /**
  * Leads to the next reservation that this phone keeps, once the server knows it.

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { isLeftOut, isRestricting } from '#shared/domain/menu/filter.ts'
 import { SignedInLine } from '../../areas/accounts/index.ts'
@@ -8,7 +8,7 @@ import { MenuSections, MenuSkeleton, menuSections, useActiveSection, useMenu } f
 import { Promotions } from '../../areas/promotions/index.ts'
 import { useCachedAnswers } from '../../lib/api/api.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { wasSignedIn } from '../../lib/browser/storage.ts'
+import { storedTickets, wasSignedIn } from '../../lib/browser/storage.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
@@ -49,12 +49,6 @@ export function MenuPage() {
   // The dialog that joins a table's cart opens at once.
   const isLater = useIdleOrTouched(table.table !== null)
   const takesReservations = useHours()?.reservations
-  const [isStaff] = useState(wasSignedIn)
-  const reserveLink = (
-    <a href={paths.reserve} className="touch inline-block py-1 underline underline-offset-3">
-      {t('menu.reserve')}
-    </a>
-  )
   const areCached = Object.keys(useCachedAnswers()).length > 0
   const filter = useMyFilter()
   const isFiltered = isRestricting(filter)
@@ -104,9 +98,11 @@ export function MenuPage() {
             </div>
             {takesReservations && !table.hasPlace && (
               <div className="min-h-11 pt-3 text-small">
-                <Part waiting={reserveLink}>
-                  {isLater && !isStaff ? <KeptReservation>{reserveLink}</KeptReservation> : reserveLink}
-                </Part>
+                <YourTable>
+                  <a href={paths.reserve} className="touch inline-block py-1 underline underline-offset-3">
+                    {t('menu.reserve')}
+                  </a>
+                </YourTable>
               </div>
             )}
             <Boundary>
@@ -133,7 +129,7 @@ export function MenuPage() {
               {menu.items?.length === 0 && menu.isEmpty !== undefined && <EmptyMenu hasDishes={!menu.isEmpty} />}
             </Part>
           </main>
-          <MenuFooter />
+          <MenuFooter hasPlace={table.hasPlace} />
           <Part>{isLater && <WaitingOrderNotice />}</Part>
         </div>
       </div>
@@ -155,14 +151,25 @@ export function MenuPage() {
   )
 }
 
-const FooterEnd = lazyPart(() => import('./footer-end.tsx'), 'overlays')
+/** Leads to the reservation that this phone keeps, in place of its children. */
+function YourTable({ children }: { children?: ReactNode }) {
+  const isLater = useIdleOrTouched()
+  const isKept = isLater && !wasSignedIn() && storedTickets.read()?.length
+  return <Part waiting={children}>{isKept ? <KeptReservation>{children}</KeptReservation> : children}</Part>
+}
+
+const ThemeChoice = lazyPart(
+  async () => ({ default: (await import('../../lib/browser/theme-choice.tsx')).ThemeChoice }),
+  'overlays',
+)
 const SAL_URL = 'https://anpc.ro/ce-este-sal/'
 
-export function MenuFooter() {
+export function MenuFooter({ hasPlace }: { hasPlace: boolean }) {
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber, deliveryNote } = useSettings()
   // Most visitors are guests, so the user is requested only in browsers in which somebody was signed in.
   const isLater = useIdleOrTouched()
   const [isStaff] = useState(wasSignedIn)
+  const takesReservations = useHours()?.reservations
   const restaurant = [restaurantName, restaurantAddress, restaurantPhone]
   const company = [legalName, taxNumber]
   return (
@@ -189,8 +196,9 @@ export function MenuFooter() {
           </Part>
         )}
         <div className="min-h-11">
-          <Part>{isLater && <FooterEnd />}</Part>
+          <Part>{isLater && <ThemeChoice isNamed />}</Part>
         </div>
+        {!takesReservations && !hasPlace && <YourTable />}
       </div>
     </footer>
   )

@@ -97,7 +97,7 @@ export function formView(place: Place, form: Form): Markup {
     <input id="${name}" name="${name}" value="${typed[name]}" ${attributes} ${marks(name, errors, wrong)} required></div>${error(name, errors)}`
   return html`${link !== undefined && headingView(t('reserve.changeTitle'))}<form id="form" method="post" action="${link ?? '/reserve'}" novalidate>
     ${hiddenViews({ key, party, day, group, at })}<button class="unseen" tabindex="-1" aria-hidden="true" ${save}></button>
-    ${errors.problem && html`<p role="alert" class="note">${errors.problem} ${phoneView(place, '')}</p>`}
+    ${errors.problem && html`<p role="alert" class="note">${errors.problem} ${phoneView(place, '·')}</p>`}
     ${partyView(place, choice, errors)}${daysView(place, choice)}${timesView(place, form, wrong)}
     <h2 class="display">${t('reserve.who')}</h2>
     ${field('name', t('reserve.name'), html`autocomplete="name" maxlength="100"`)}

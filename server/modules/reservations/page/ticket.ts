@@ -105,7 +105,7 @@ export function unknownView(place: Place): Markup {
 /** What is refused before the form is read, and whatever fails. */
 export function refusedView(place: Place, message: string): Markup {
   const { t } = place
-  return html`${headingView(t('reserve.title'))}<p role="alert" class="note">${message} ${phoneView(place, '')}</p>
+  return html`${headingView(t('reserve.title'))}<p role="alert" class="note">${message} ${phoneView(place, '·')}</p>
     <p>${t('reserve.noAnswer')}</p>${againView(place)}${menuView(place)}`
 }
 
