@@ -6,8 +6,7 @@ import { pick } from '#shared/domain/objects.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
 import { callApi } from '../lib/api/api.ts'
 import { areaKey, queryClient } from '../lib/api/query.ts'
-import { RequestError } from '../lib/api/request-error.ts'
-import { randomKey } from '../lib/changes/add-once.ts'
+import { inputKeys } from '../lib/changes/add-once.ts'
 import { refetchSettled, settleChange } from '../lib/changes/resource.ts'
 import { ifMatch, ignoreNotFound, sendChange, toastFailure } from '../lib/changes/send-change.ts'
 import { toast, withdrawToast } from '../ui/toast/store.ts'
@@ -119,21 +118,19 @@ export function list<Item extends Listed>(area: ChangedArea | QueryKey, options:
     if (order) write((items) => items.toSorted(order))
   }
 
-  /** The key of each input that is sent: the same until the server has decided about that input. */
-  const keys = new Map<string, string>()
+  const keys = inputKeys()
   /** Makes a request about an entry a function of the entry, as the page shows it, and of what to do with it. */
   function entryChange<Input = void, Answer = Item>(
     send: (item: Item, input: Input, sent: Sending<Item>) => Promise<Answer>,
     { now, put: putAnswer, done, onDone, failed, onFailed }: Outcome<Item, Input, Answer> = {},
   ) {
     type Variables = { item: Item; input: Input }
-    const about = ({ item, input }: Variables) => JSON.stringify([item.id, input])
+    const about = ({ item, input }: Variables) => [item.id, input]
     const made = change<Variables, Answer>(
       ({ item, input }) => {
-        const id = about({ item, input })
-        keys.set(id, keys.get(id) ?? randomKey())
+        const key = keys.keyOf(about({ item, input }))
         // What `now` shows is not the start.
-        return send(item, input, { key: keys.get(id) ?? '', current: now ? item : (find(item.id) ?? item) })
+        return send(item, input, { key, current: now ? item : (find(item.id) ?? item) })
       },
       {
         ...{ queue, refetch, failed },
@@ -146,14 +143,14 @@ export function list<Item extends Listed>(area: ChangedArea | QueryKey, options:
         },
         done: done && (({ item }, answer) => done(item, answer)),
         onDone(variables, answer) {
-          keys.delete(about(variables))
+          keys.settle(about(variables))
           if (putAnswer) write((items) => putAnswer(items, answer, variables.item, variables.input))
           else if (putAnswer === undefined) put(answer as unknown as Item)
           onDone?.(variables.item, answer)
         },
         onFailed(error, variables) {
           const { item, input } = variables
-          if (error instanceof RequestError && error.isDecision) keys.delete(about(variables))
+          keys.settle(about(variables), error)
           if (now) patch(item.id, pick(item, Object.keys(now(item, input)) as (keyof Item)[]))
           onFailed?.(error)
         },

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { RequestError } from '../api/request-error.ts'
 
 /** A unique key of 128 random bits, in hex. (`crypto.randomUUID` needs a secure context.) */
@@ -13,19 +12,19 @@ export interface KeyedInput<Input> {
 }
 
 /** The key of each input that adds something: the same until the server has decided about that input. */
-export function useInputKeys() {
-  const keys = useRef(new Map<string, string>())
+export function inputKeys() {
+  const keys = new Map<string, string>()
   return {
     keyOf(input: object): string {
       const text = JSON.stringify(input)
-      const key = keys.current.get(text) ?? randomKey()
-      keys.current.set(text, key)
+      const key = keys.get(text) ?? randomKey()
+      keys.set(text, key)
       return key
     },
     /** To be called with each outcome. */
     settle(input: object, error?: unknown): void {
       const isOpen = error && !(error instanceof RequestError && error.isDecision)
-      if (!isOpen) keys.current.delete(JSON.stringify(input))
+      if (!isOpen) keys.delete(JSON.stringify(input))
     },
   }
 }

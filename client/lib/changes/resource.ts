@@ -6,6 +6,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint, ResponseOf, Sent } from '#shared/contracts/base/endpoint.ts'
 import type { toggleSchema } from '#shared/contracts/base/lists.ts'
@@ -18,7 +19,7 @@ import type { CallOptions } from '../api/api.ts'
 import { queryClient, refetchChanged } from '../api/query.ts'
 import { followLive, watchLiveStatus } from '../live/live.ts'
 import { whenIdle } from '../loading/import-with-retry.ts'
-import { type KeyedInput, useInputKeys } from './add-once.ts'
+import { inputKeys, type KeyedInput } from './add-once.ts'
 import { ifMatch, ignoreNotFound, sendChange, toastFailure } from './send-change.ts'
 
 /*
@@ -229,7 +230,7 @@ export function resource<Item extends Listed>({ queryKey, queryFn, also = [], or
     const read = (variables: Variables<Item, Input>): ItemInput<Item, Input> =>
       'item' in variables && 'input' in variables ? variables : { item: variables as Item, input: undefined as Input }
     return function useRequest(onDone?: (answer: ResponseOf<E>, item: Item) => void) {
-      const { keyOf, settle } = useInputKeys()
+      const [{ keyOf, settle }] = useState(inputKeys)
       const added = ({ item: { id }, input }: ItemInput<Item, Input>) => ({ id, input })
       return useOwnerChange<ResponseOf<E>, Variables<Item, Input>>({
         ...inTurn,

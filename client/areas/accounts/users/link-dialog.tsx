@@ -1,82 +1,97 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ListedUser, Role } from '#shared/contracts/accounts.ts'
 import * as api from '#shared/contracts/accounts.ts'
-import { createUserLink, type ListedUser } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import type { Duty } from '#shared/domain/access.ts'
-import { callApi } from '../../../lib/api/api.ts'
-import { areaKey } from '../../../lib/api/query.ts'
+import type { TextKey } from '#shared/i18n/translate.ts'
+import { change, list, readAll, useRun } from '../../../kit/changes.ts'
+import { showDialog } from '../../../kit/dialog.tsx'
 import { RequestError } from '../../../lib/api/request-error.ts'
-import { useInputKeys } from '../../../lib/changes/add-once.ts'
-import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
+import { inputKeys } from '../../../lib/changes/add-once.ts'
 import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
 import { beforeServiceKey } from '../../../lib/settings/change-settings.tsx'
-import { Button, Dialog, PasswordInput, TextField, t, toast } from '../../../ui/index.ts'
+import { Button, PasswordInput, TextField, t, toast } from '../../../ui/index.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../../codes/index.ts'
 
-const listedUsers = resource<ListedUser>({
-  queryKey: areaKey('users'),
-  queryFn: ({ signal }) => callApi(api.listUsers, { signal }),
+const listedUsers = list<ListedUser>('users', {
+  read: readAll(api.listUsers),
   // The first steps count who works here.
   also: [beforeServiceKey],
 })
-export const useUsers = listedUsers.useList
 
 type NewUser = NonNullable<Sent<typeof api.createUser>['body']>
 /** Without the asking owner's own password, which may be asked for in between. */
 const accountOf = ({ currentPassword: _, ...account }: NewUser) => account
-
-export function useCreateUser() {
-  const { keyOf, settle } = useInputKeys()
-  return useOwnerChange({
-    ...listedUsers.inTurn,
-    mutationFn: (body: NewUser) =>
-      sendChange(api.createUser, { body, headers: { 'Idempotency-Key': keyOf(accountOf(body)) } }),
-    onSuccess(user, body) {
-      settle(accountOf(body))
-      listedUsers.put(user)
-      const { username } = user
-      toast({ title: t('users.created'), description: t('users.createdDescription', { username }) })
-    },
-    onError(error, body) {
-      settle(accountOf(body), error)
-      // Prefer the server's message if it sent one (docs/product/accounts.md#accounts-users).
-      const message = error instanceof RequestError ? error.serverMessage : undefined
-      reportFailure(error, t('common.error'), message || t('userCreateError'))
-    },
-  })
-}
+const keys = inputKeys()
 
 type WithOwnPassword<Input> = Input & { currentPassword: string | undefined }
+const about = ({ id }: Pick<ListedUser, 'id'>) => ({ params: { id: String(id) } })
 
-export const useResetPassword = listedUsers.change(api.resetPassword, {
-  body: (_, input: WithOwnPassword<{ password: string }>) => input,
-  put: null,
-  onDone: ({ username }) =>
-    toast({ title: t('users.passwordSet'), description: t('users.passwordSetDescription', { username }) }),
-  onFailed: (error) => reportFailure(error, t('common.notChanged')),
+/** Says what was done, or why it was not. */
+const told = <Answer,>(
+  title: TextKey,
+  descriptionOf: (user: ListedUser, answer: Answer) => string,
+  failed: TextKey = 'common.notChanged',
+) => ({
+  onDone: (user: ListedUser, answer: Answer) => toast({ title: t(title), description: descriptionOf(user, answer) }),
+  onFailed: (error: Error) => reportFailure(error, t(failed)),
 })
 
-export const useChangeRole = listedUsers.change(api.changeUser, {
-  body: (_, input: WithOwnPassword<{ role: ListedUser['role'] }>) => input,
-  onDone: ({ username }, { role }) =>
-    toast({ title: t('users.roleChanged'), description: `${username}: ${t(`users.roles.${role}`)}` }),
-  onFailed: (error) => reportFailure(error, t('common.notChanged')),
-})
+/** The users; their changes may need the asking owner's own password (`useOwnPassword`). */
+export const userList = {
+  use: listedUsers.use,
+  add: change(
+    (body: NewUser) =>
+      sendChange(api.createUser, { body, headers: { 'Idempotency-Key': keys.keyOf(accountOf(body)) } }),
+    {
+      ...listedUsers.inTurn,
+      onDone(body, user) {
+        keys.settle(accountOf(body))
+        listedUsers.put(user)
+        const { username } = user
+        toast({ title: t('users.created'), description: t('users.createdDescription', { username }) })
+      },
+      onFailed(error, body) {
+        keys.settle(accountOf(body), error)
+        // Prefer the server's message if it sent one (docs/product/accounts.md#accounts-users).
+        const message = error instanceof RequestError ? error.serverMessage : undefined
+        reportFailure(error, t('common.error'), message || t('userCreateError'))
+      },
+    },
+  ),
+  setPassword: listedUsers.change(
+    (user, body: WithOwnPassword<{ password: string }>) => sendChange(api.resetPassword, { ...about(user), body }),
+    {
+      put: null,
+      ...told('users.passwordSet', ({ username }) => t('users.passwordSetDescription', { username })),
+    },
+  ),
+  setRole: listedUsers.change(
+    (user, body: WithOwnPassword<{ role: Role }>) => sendChange(api.changeUser, { ...about(user), body }),
+    told('users.roleChanged', ({ username }, { role }: ListedUser) => `${username}: ${t(`users.roles.${role}`)}`),
+  ),
+  setDuties: listedUsers.change(
+    (user, body: WithOwnPassword<{ duties: Duty[] }>) => sendChange(api.changeUser, { ...about(user), body }),
+    told<ListedUser>('users.dutiesChanged', ({ username }) => username),
+  ),
+  remove: listedUsers.change(
+    (user, body: WithOwnPassword<object>) => sendChange(api.removeUser, { ...about(user), body }),
+    {
+      put: (users, _, { id }) => users.filter((user) => user.id !== id),
+      ...told('users.removed', ({ username }) => username, 'common.notDeleted'),
+    },
+  ),
+  makeLink: change(
+    ({ currentPassword, ...user }: WithOwnPassword<LinkedUser>) =>
+      sendChange(api.createUserLink, { ...about(user), body: { currentPassword } }),
+    { onFailed: (error) => reportFailure(error, t('users.link.failed')) },
+  ),
+}
 
-export const useChangeDuties = listedUsers.change(api.changeUser, {
-  body: (_, input: WithOwnPassword<{ duties: Duty[] }>) => input,
-  onDone: ({ username }) => toast({ title: t('users.dutiesChanged'), description: username }),
-  onFailed: (error) => reportFailure(error, t('common.notChanged')),
-})
-
-export const useRemoveUser = listedUsers.change(api.removeUser, {
-  body: (_, input: WithOwnPassword<object>) => input,
-  put: (users, _, { id }) => users.filter((user) => user.id !== id),
-  onDone: ({ username }) => toast({ title: t('users.removed'), description: username }),
-  onFailed: (error) => reportFailure(error, t('common.notDeleted')),
-})
+/** The role that an owner can give a user. */
+export const otherRole = ({ isOwner }: Pick<ListedUser, 'isOwner'>): Role => (isOwner ? 'staff' : 'owner')
 
 /** Shows an error in a toast, except that the owner's password is required: its field shows that. */
 function reportFailure(error: Error, title: string, description?: string): void {
@@ -86,22 +101,16 @@ function reportFailure(error: Error, title: string, description?: string): void 
 type LinkedUser = Pick<ListedUser, 'id' | 'username'>
 
 /** The code that signs a user in on the phone that scans it; closes once they have signed in (docs/product/accounts.md#accounts-link). */
-export function LinkDialog({ open, user, onClose }: { open: boolean; user: LinkedUser; onClose: () => void }) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title={t('users.link.title', { username: user.username })}
-      description={t('users.link.about')}
-    >
-      <Code user={user} onUsed={onClose} />
-    </Dialog>
-  )
-}
+export const openLink = (user: LinkedUser) =>
+  showDialog({
+    title: t('users.link.title', { username: user.username }),
+    description: t('users.link.about'),
+    content: (close) => <Code user={user} onUsed={close} />,
+  })
 
 function Code({ user: { id, username }, onUsed }: { user: LinkedUser; onUsed: () => void }) {
   const [openedAt] = useState(serverNow)
-  const { data: users } = useUsers()
+  const { data: users } = userList.use()
   const signedInAt = users?.find((one) => one.id === id)?.lastSignInAt
   const isUsed = signedInAt != null && Date.parse(signedInAt) > openedAt
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once.
@@ -113,12 +122,11 @@ function Code({ user: { id, username }, onUsed }: { user: LinkedUser; onUsed: ()
   const own = useOwnPassword()
   const addressesQuery = useAddresses()
   const addresses = addressesQuery.data
-  const { mutate, data, isPending } = useOwnerChange({
-    mutationFn: (currentPassword: string | undefined) =>
-      own.asked(sendChange(createUserLink, { params: { id: String(id) }, body: { currentPassword } })),
-    onError: (error) => reportFailure(error, t('users.link.failed')),
-  })
-  useEffect(() => mutate(undefined), [mutate])
+  const { run, data, isPending } = useRun(() =>
+    own.asked(userList.makeLink({ id, username, currentPassword: own.sent })),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is made at once.
+  useEffect(() => void run(), [])
   if (!addresses) return <NotLoaded queries={[addressesQuery]} shapes={['h-64']} />
   if (localHostOf(addresses.origin)) return <LocalWarning addresses={addresses} />
   const address = data && addresses.origin + data.link
@@ -129,8 +137,8 @@ function Code({ user: { id, username }, onUsed }: { user: LinkedUser; onUsed: ()
           <QrCode address={address} label={t('users.link.code')} size={220} />
         </div>
       )}
-      {!data && <OwnPasswordField own={own} onEnter={() => mutate(own.sent)} />}
-      <Button variant="outline" className="mt-4 w-full" pending={isPending} onClick={() => mutate(own.sent)}>
+      {!data && <OwnPasswordField own={own} onEnter={() => void run()} />}
+      <Button variant="outline" className="mt-4 w-full" pending={isPending} onClick={() => void run()}>
         {t(data ? 'common.newCode' : 'users.link.code')}
       </Button>
     </>

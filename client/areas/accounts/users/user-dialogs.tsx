@@ -1,20 +1,14 @@
-import type { RefObject } from 'react'
+import type { ComponentProps, RefObject } from 'react'
 import { useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type ListedUser, newPasswordSchema, newUserSchema, ROLES, type Role } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
+import { showDialog } from '../../../kit/dialog.tsx'
 import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
-import { ConfirmDialog, Dialog, SelectField, Switch, t } from '../../../ui/index.ts'
+import { answerTo } from '../../../lib/dialogs/confirm.tsx'
+import { ConfirmDialog, SelectField, Switch, t } from '../../../ui/index.ts'
 import { NewPasswordField, UsernameField } from '../account-fields.tsx'
-import {
-  OwnPasswordField,
-  useChangeDuties,
-  useChangeRole,
-  useCreateUser,
-  useOwnPassword,
-  useRemoveUser,
-  useResetPassword,
-} from './link-dialog.tsx'
+import { OwnPasswordField, otherRole, useOwnPassword, userList } from './link-dialog.tsx'
 
 interface DutySwitchesProps {
   value: readonly Duty[]
@@ -41,67 +35,57 @@ function DutySwitches({ value, onChange, isTitled = false }: DutySwitchesProps) 
   )
 }
 
-interface UserDialogProps {
-  open: boolean
+export const openDuties = (user: ListedUser) =>
+  showDialog({
+    title: t('users.dutiesTitle', { username: user.username }),
+    description: t('users.dutiesDescription'),
+    content: (close) => <DutiesForm user={user} onSaved={close} />,
+  })
+
+export const openPassword = (user: ListedUser, isMe: boolean) =>
+  showDialog({
+    title: t('users.passwordTitle', { username: user.username }),
+    description: t(isMe ? 'users.passwordMeDescription' : 'users.passwordDescription'),
+    content: (close) => <PasswordForm user={user} onSaved={close} />,
+  })
+
+interface AskedUser {
+  what: 'role' | 'remove'
   user: ListedUser
   isMe: boolean
-  onClose: () => void
-}
-
-export function UserDialog({ open, user, isMe, what, onClose }: UserDialogProps & { what: 'duties' | 'password' }) {
-  const { username } = user
-  const form =
-    what === 'duties'
-      ? { title: t('users.dutiesTitle', { username }), description: t('users.dutiesDescription'), Form: DutiesForm }
-      : {
-          title: t('users.passwordTitle', { username }),
-          description: t(isMe ? 'users.passwordMeDescription' : 'users.passwordDescription'),
-          Form: PasswordForm,
-        }
-  return (
-    <Dialog open={open} onOpenChange={onClose} title={form.title} description={form.description}>
-      <form.Form user={user} onSaved={onClose} />
-    </Dialog>
-  )
-}
-
-interface UserQuestionProps extends UserDialogProps {
-  what: 'role' | 'remove'
-  onDone: () => void
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Asks before a user is removed or gets another role; it may need the owner's own password. */
-export function UserQuestion({ open, what, user, isMe, onClose, onDone, focusAfter }: UserQuestionProps) {
+/** Asks before a user is removed or gets another role, which may need the owner's own password; then does it. */
+export const askAboutUser = (asked: AskedUser) =>
+  answerTo<boolean>((open, close) => <UserQuestion {...asked} open={open} onAnswer={close} />)
+
+type UserQuestionProps = AskedUser & Pick<ComponentProps<typeof ConfirmDialog>, 'open' | 'onAnswer'>
+
+function UserQuestion({ what, user, isMe, focusAfter, ...dialog }: UserQuestionProps) {
   const own = useOwnPassword()
-  const changeRole = useChangeRole()
-  const remove = useRemoveUser()
   const { username } = user
-  const role = user.isOwner ? 'staff' : 'owner'
-  const texts =
+  const role = otherRole(user)
+  const question =
     what === 'role'
       ? {
           title: t(`users.makeTitle.${role}`, { username }),
           description: t(isMe ? 'users.makeMeDescription' : `users.makeDescription.${role}`),
           confirm: t(`users.make.${role}`),
-          action: () => own.asked(changeRole.mutateAsync({ item: user, input: { role, currentPassword: own.sent } })),
+          action: () => own.asked(userList.setRole(user, { role, currentPassword: own.sent })),
         }
       : {
           title: t('users.removeTitle', { username }),
           description: t(isMe ? 'users.removeMeDescription' : 'users.removeDescription'),
           confirm: t('users.removeConfirm'),
           isDestructive: true,
-          action: () => own.asked(remove.mutateAsync({ item: user, input: { currentPassword: own.sent } })),
+          action: () => own.asked(userList.remove(user, { currentPassword: own.sent })),
           focusAfter,
         }
   return (
     <ConfirmDialog
-      open={open}
-      question={{ ...texts, body: (act) => <OwnPasswordField own={own} onEnter={act} /> }}
-      onAnswer={(isDone) => {
-        onClose()
-        if (isDone) onDone()
-      }}
+      {...dialog}
+      question={{ ...question, body: (act) => <OwnPasswordField own={own} onEnter={act} /> }}
     />
   )
 }
@@ -109,12 +93,11 @@ export function UserQuestion({ open, what, user, isMe, onClose, onDone, focusAft
 const dutiesSchema = z.object({ duties: z.array(z.enum(DUTIES)) })
 
 function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
-  const { mutateAsync } = useChangeDuties()
   const own = useOwnPassword()
   const sending = useSendForm({
     schema: dutiesSchema,
     start: { duties: user.duties },
-    send: ({ duties }) => own.asked(mutateAsync({ item: user, input: { duties, currentPassword: own.sent } })),
+    send: ({ duties }) => own.asked(userList.setDuties(user, { duties, currentPassword: own.sent })),
     onSent: onSaved,
   })
   const { value, onChange } = useController({ control: sending.form.control, name: 'duties' }).field
@@ -127,12 +110,11 @@ function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }
 }
 
 function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
-  const { mutateAsync } = useResetPassword()
   const own = useOwnPassword()
   const sending = useSendForm({
     schema: newPasswordSchema,
     start: { password: '' },
-    send: ({ password }) => own.asked(mutateAsync({ item: user, input: { password, currentPassword: own.sent } })),
+    send: ({ password }) => own.asked(userList.setPassword(user, { password, currentPassword: own.sent })),
     onSent: onSaved,
   })
   return (
@@ -143,24 +125,17 @@ function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void
   )
 }
 
-export function NewUserDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('users.addTitle')}>
-      <NewUserForm onCreated={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
+export const openNewUser = () =>
+  showDialog({ title: t('users.addTitle'), content: (close) => <NewUserForm onCreated={close} /> })
 
-// A component of its own, so that each opening starts with an empty form.
 function NewUserForm({ onCreated }: { onCreated: () => void }) {
-  const { mutateAsync } = useCreateUser()
   const own = useOwnPassword()
   const sending = useSendForm({
     schema: newUserSchema,
     start: { username: '', password: '', role: 'staff' as Role, duties: [] as Duty[] },
     send: ({ duties = [], ...user }) =>
       own.asked(
-        mutateAsync({
+        userList.add({
           ...user,
           duties: user.role === 'staff' && duties.length > 0 ? duties : undefined,
           currentPassword: own.sent,

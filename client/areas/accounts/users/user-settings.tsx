@@ -10,24 +10,24 @@ import { useSendForm } from '../../../lib/changes/send-form.tsx'
 import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
 import { SettingSwitch } from '../../../lib/settings/change-settings.tsx'
 import { timeZone } from '../../../lib/settings/settings.ts'
-import { Badge, Button, language, MoreMenu, SelectField, SubjectDialog, TextField, t } from '../../../ui/index.ts'
-import { LinkDialog, OwnPasswordField, useCreateUser, useOwnPassword, useUsers } from './link-dialog.tsx'
-import { NewUserDialog, UserDialog, UserQuestion } from './user-dialogs.tsx'
+import { Badge, Button, language, MoreMenu, SelectField, TextField, t } from '../../../ui/index.ts'
+import { OwnPasswordField, openLink, otherRole, useOwnPassword, userList } from './link-dialog.tsx'
+import { askAboutUser, openDuties, openNewUser, openPassword } from './user-dialogs.tsx'
 
-type UserAction = 'password' | 'role' | 'duties' | 'link' | 'remove'
-
-interface UserItemProps {
+interface UserItemProps extends UserListProps {
   user: ListedUser
-  isMe: boolean
   /** Whether nobody else is an owner: then this user can be neither removed nor made staff. */
   isLastOwner: boolean
-  onOpen: (what: UserAction) => void
 }
 
-function UserItem({ user, isMe, isLastOwner, onOpen }: UserItemProps) {
+function UserItem({ user, me, isLastOwner, onSignedOut, focusAfter }: UserItemProps) {
   const { username, isOwner } = user
   const resetPassword = t('users.resetPassword')
-  const action = (what: UserAction, label: string) => ({ label, onChoose: () => onOpen(what) })
+  const isMe = user.id === me
+  const action = (label: string, open: () => unknown) => ({ label, onChoose: () => void open() })
+  const ask = async (what: 'role' | 'remove') => {
+    if ((await askAboutUser({ what, user, isMe, focusAfter })) && isMe) onSignedOut()
+  }
   return (
     <li aria-label={username} className="px-4 py-3.5">
       <UserFacts user={user} isMe={isMe} />
@@ -36,7 +36,7 @@ function UserItem({ user, isMe, isLastOwner, onOpen }: UserItemProps) {
           size="small"
           variant="outline"
           aria-label={`${resetPassword}: ${username}`}
-          onClick={() => onOpen('password')}
+          onClick={() => void openPassword(user, isMe)}
         >
           {resetPassword}
         </Button>
@@ -45,9 +45,14 @@ function UserItem({ user, isMe, isLastOwner, onOpen }: UserItemProps) {
             label={t('common.moreFor', { name: username })}
             className="-my-1 text-muted"
             actions={[
-              ...(isOwner ? [] : [action('link', t('users.link.code')), action('duties', t('users.duties'))]),
-              action('role', t(`users.make.${isOwner ? 'staff' : 'owner'}`)),
-              action('remove', t('common.remove')),
+              ...(isOwner
+                ? []
+                : [
+                    action(t('users.link.code'), () => openLink(user)),
+                    action(t('users.duties'), () => openDuties(user)),
+                  ]),
+              action(t(`users.make.${otherRole(user)}`), () => ask('role')),
+              action(t('common.remove'), () => ask('remove')),
             ]}
           />
         )}
@@ -57,9 +62,9 @@ function UserItem({ user, isMe, isLastOwner, onOpen }: UserItemProps) {
   )
 }
 
-function UserFacts({ user, isMe }: Pick<UserItemProps, 'user' | 'isMe'>) {
+function UserFacts({ user, isMe }: { user: ListedUser; isMe: boolean }) {
   const { username, role, selfRegistered, lastSignInAt } = user
-  const duties = useDutiesText(user)
+  const duties = dutiesText(user)
   const moment = lastSignInAt ? formatMoment(lastSignInAt, timeZone, language) : t('users.never')
   return (
     <>
@@ -76,7 +81,7 @@ function UserFacts({ user, isMe }: Pick<UserItemProps, 'user' | 'isMe'>) {
   )
 }
 
-function useDutiesText({ isOwner, duties }: ListedUser): string {
+function dutiesText({ isOwner, duties }: ListedUser): string {
   if (isOwner) return t('users.hasDuties.all')
   if (duties.length === 0) return t('users.hasDuties.none')
   const names = new Intl.ListFormat(language).format(duties.map((duty) => t(`users.duty.${duty}`)))
@@ -91,13 +96,12 @@ interface UserSettingsProps {
 
 /** The list of users, and the forms to manage them (docs/product/accounts.md#accounts-users). */
 export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
-  const [adding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-52 text-sm text-muted">{t('users.hint')}</p>
-        <Button ref={addButton} onClick={() => setAdding(true)}>
+        <Button ref={addButton} onClick={() => void openNewUser()}>
           <UserPlus className="size-4.5" />
           {t('users.add')}
         </Button>
@@ -106,39 +110,30 @@ export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
       <div className="mt-4">
         <SettingSwitch name="registration" />
       </div>
-      <NewUserDialog open={adding} onOpenChange={setAdding} />
     </>
   )
 }
 
-function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAfter: RefObject<HTMLElement | null> }) {
-  const query = useUsers()
+interface UserListProps extends UserSettingsProps {
+  /** What gets the focus once somebody is removed. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+function UserList(props: UserListProps) {
+  const query = userList.use()
   const users = query.data
-  const [opened, setOpened] = useState<{ what: UserAction; user: ListedUser } | null>(null)
   if (!users) return <NotLoaded queries={[query]} shapes={shapeRows(2, 'h-24')} className="space-y-2" />
   return (
-    <>
-      <ul aria-label={t('settings.tabs.users')} className="divide-y divide-line card-face">
-        {users.map((user) => (
-          <UserItem
-            key={user.id}
-            user={user}
-            isMe={user.id === me}
-            isLastOwner={user.isOwner && users.every(({ id, isOwner }) => !isOwner || id === user.id)}
-            onOpen={(what) => setOpened({ what, user })}
-          />
-        ))}
-      </ul>
-      <SubjectDialog subject={opened}>
-        {({ what, user }, open) => {
-          const isMe = user.id === me
-          const about = { open, user, isMe, onClose: () => setOpened(null) }
-          if (what === 'link') return <LinkDialog {...about} />
-          if (what === 'password' || what === 'duties') return <UserDialog {...about} what={what} />
-          return <UserQuestion {...about} what={what} onDone={() => isMe && onSignedOut()} focusAfter={focusAfter} />
-        }}
-      </SubjectDialog>
-    </>
+    <ul aria-label={t('settings.tabs.users')} className="divide-y divide-line card-face">
+      {users.map((user) => (
+        <UserItem
+          key={user.id}
+          {...props}
+          user={user}
+          isLastOwner={user.isOwner && users.every(({ id, isOwner }) => !isOwner || id === user.id)}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -146,18 +141,16 @@ const colleagueSchema = z.extend(z.pick(newUserSchema, { username: true }), { du
 
 /** Adds staff by name, each with a code in place of a password (docs/product/first-steps.md#first-steps-team). */
 export function TeamStep({ onAdd }: { onAdd: () => void }) {
-  const { data: users = [] } = useUsers()
-  const { mutateAsync } = useCreateUser()
+  const { data: users = [] } = userList.use()
   // One that nobody knows, the same when a lost answer is asked for again: the code signs in, and an owner can set another.
   const [password, setPassword] = useState(randomKey)
-  const [shown, setShown] = useState<ListedUser | null>(null)
   const own = useOwnPassword()
   const sending = useSendForm({
     schema: colleagueSchema,
     start: { username: '', duty: 'floor' as Duty },
     async send({ username, duty }) {
       const user = { username, password, role: 'staff' as const, duties: [duty], currentPassword: own.sent }
-      setShown(await own.asked(mutateAsync(user)))
+      void openLink(await own.asked(userList.add(user)))
     },
     fieldOfCode: { username_taken: 'username' },
     onSent() {
@@ -178,7 +171,7 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
                 <b className="font-semibold">{user.username}</b>{' '}
                 <span className="text-muted">{user.duties.map((each) => t(`users.duty.${each}`)).join(', ')}</span>
               </span>
-              <Button size="small" variant="outline" onClick={() => setShown(user)}>
+              <Button size="small" variant="outline" onClick={() => void openLink(user)}>
                 {t('users.link.code')}
               </Button>
             </li>
@@ -214,9 +207,6 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
       <div className="mt-3">
         <SettingSwitch name="registration" />
       </div>
-      <SubjectDialog subject={shown}>
-        {(user, open) => <LinkDialog open={open} user={user} onClose={() => setShown(null)} />}
-      </SubjectDialog>
     </>
   )
 }
