@@ -3,7 +3,7 @@ import { LANGUAGES } from '../domain/language.ts'
 import * as domain from '../domain/reservations/reservations.ts'
 import { endpoint } from './base/endpoint.ts'
 import * as fields from './base/fields.ts'
-import { id, idParams, isoMoment, sentDay, sentMoment } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, sentDay, sentMoment } from './base/fields.ts'
 import { promisedSchema } from './tables.ts'
 
 /* Reservations of tables (docs/product/reservations.md). */
@@ -162,7 +162,7 @@ export const getFreeTimes = endpoint('GET', '/api/reservations/free', 'floor', {
   query: z.object({
     date: sentDay,
     party: partyOfQuery,
-    except: z.optional(z.coerce.number().check(z.int())),
+    except: z.optional(idParam),
   }),
   response: z.array(z.object({ at: isoMoment, tableIds: z.nullable(z.array(id)) })),
 })
@@ -188,7 +188,7 @@ export const changeReservation = endpoint('PATCH', '/api/reservations/:id', 'flo
 export const seeReservation = endpoint('POST', '/api/reservations/:id/seen', 'floor', {
   summary: 'Marks a version of a reservation as seen; another one is refused.',
   params: idParams,
-  body: z.object({ version: z.int() }),
+  body: z.object({ version: id }),
   response: reservationSchema,
 })
 

@@ -33,7 +33,10 @@ export function useFreeTimes(date: string, party: number, except: number | undef
   return useQuery({
     queryKey: [...reservationsKey, 'free', date, party, except],
     queryFn: ({ signal }) =>
-      callApi<typeof api.getFreeTimes>('GET /api/reservations/free', { query: { date, party, except }, signal }),
+      callApi<typeof api.getFreeTimes>('GET /api/reservations/free', {
+        query: { date, party, except: except === undefined ? undefined : String(except) },
+        signal,
+      }),
     enabled: date !== '',
     // Those of another party stay until these are known, those of another day do not.
     placeholderData: (before, query) => (query?.queryKey.includes(date) ? before : undefined),

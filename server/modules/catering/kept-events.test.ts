@@ -30,7 +30,8 @@ describe('the status of an event', () => {
           { ...event, status, updatedAt: later.toISOString() },
         ])
       })
-      expect(announced).toEqual([{ topic: 'changed', id: 'events' }])
+      // A clock that is moved is announced too.
+      expect(announced.filter(({ id }) => id === 'events')).toEqual([{ topic: 'changed', id: 'events' }])
     }
   })
 })

@@ -70,6 +70,7 @@ describe('the orders of a table', () => {
   it('stay open while a session runs there', async () => {
     const order = await place()
     await deliver(order)
+    setAt(2 * THREE_HOURS)
     const [ana] = await seat(await listenUrl(server.app), table.id, ['Ana'])
     await completeAt(2 * THREE_HOURS)
     expect(await statusesOf(order)).toEqual(['delivered'])
