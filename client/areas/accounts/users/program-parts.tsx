@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { showDialog } from '../../../kit/dialog.tsx'
 import { copyText } from '../../../lib/api/files.ts'
 import { fieldError } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
-import { Button, Dialog, FieldError, Switch, TextField, t, toast } from '../../../ui/index.ts'
+import { Button, FieldError, Switch, TextField, t, toast } from '../../../ui/index.ts'
 
 interface SectionProps<Item> {
   part: 'programs' | 'webhooks'
@@ -22,7 +23,6 @@ interface SectionProps<Item> {
 /** A list of what the restaurant's other programs may do or hear of, with a button that adds to it. */
 export function ProgramSection<Item>({ part, query, max, addButton, form, children }: SectionProps<Item>) {
   const titleId = useId()
-  const [adding, setAdding] = useState(false)
   return (
     <section aria-labelledby={titleId} className="mt-6 border-t border-line pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -36,7 +36,7 @@ export function ProgramSection<Item>({ part, query, max, addButton, form, childr
           ref={addButton}
           variant="outline"
           disabled={(query.data?.length ?? 0) >= max}
-          onClick={() => setAdding(true)}
+          onClick={() => void showDialog({ title: t(`users.${part}.addTitle`), content: () => form })}
         >
           <Plus className="size-4.5" />
           {t(`users.${part}.add`)}
@@ -51,9 +51,6 @@ export function ProgramSection<Item>({ part, query, max, addButton, form, childr
       ) : (
         <NotLoaded queries={[query]} shapes={['h-24']} className="mt-3" />
       )}
-      <Dialog open={adding} onOpenChange={setAdding} title={t(`users.${part}.addTitle`)}>
-        {form}
-      </Dialog>
     </section>
   )
 }

@@ -2,9 +2,7 @@ import { useRef, useState } from 'react'
 import * as api from '#shared/contracts/programs.ts'
 import { SCOPES, type Scope } from '#shared/domain/access.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
-import { callApi } from '../../../lib/api/api.ts'
-import { areaKey } from '../../../lib/api/query.ts'
-import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
+import { change, list, readAll } from '../../../kit/changes.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
@@ -13,36 +11,31 @@ import { Button, language, TextField, t } from '../../../ui/index.ts'
 import { Choices, EntryLine, ProgramSection, ShownOnce } from './program-parts.tsx'
 import { WebhookSettings } from './webhooks.tsx'
 
-const programs = resource<api.Program>({
-  queryKey: areaKey('programs'),
-  queryFn: ({ signal }) => callApi(api.listPrograms, { signal }),
-})
-const useRevokeProgram = programs.remove(api.removeProgram, { failed: 'common.notDeleted' })
+const programs = list<api.Program>('programs', { read: readAll(api.listPrograms) })
+const programList = {
+  use: programs.use,
+  make: change((body: Input) => sendChange(api.createProgram, { body }), {
+    ...programs.inTurn,
+    // The list never holds a token.
+    onDone: (_, { token: __, ...program }) => programs.put(program),
+    failed: 'common.notChanged',
+  }),
+  revoke: programs.remove(api.removeProgram, { failed: 'common.notDeleted' }),
+}
 
 type Input = ReturnType<typeof api.programInputSchema.parse>
-
-function useCreateProgram() {
-  return useOwnerChange({
-    ...programs.inTurn,
-    mutationFn: (body: Input) => sendChange(api.createProgram, { body }),
-    // The list never holds a token.
-    onSuccess: ({ token: _, ...program }) => programs.put(program),
-    failure: 'common.notChanged',
-  })
-}
 
 /** The restaurant's other programs: the tokens by which they call Masa, and the addresses at which they hear of events. */
 export function ProgramSettings() {
   const addButton = useRef<HTMLButtonElement>(null)
-  const query = programs.useList()
-  const { mutateAsync } = useRevokeProgram()
+  const query = programList.use()
   const revoke = (program: api.Program) =>
     void confirm({
       title: t('users.programs.revokeTitle', { name: program.name }),
       description: t('users.programs.revokeDescription'),
       confirm: t('users.programs.revoke'),
       isDestructive: true,
-      action: () => mutateAsync(program),
+      action: () => programList.revoke(program),
       focusAfter: addButton,
     })
   const at = (moment: string) => formatMoment(moment, timeZone, language)
@@ -76,11 +69,10 @@ export function ProgramSettings() {
 /** The form of a new program, and then its token, which is shown once. */
 function NewProgram() {
   const [token, setToken] = useState<string | null>(null)
-  const { mutateAsync } = useCreateProgram()
   const sending = useSendForm({
     schema: api.programInputSchema,
     start: { name: '', scopes: [] as Scope[] },
-    send: async (input) => setToken((await mutateAsync(input)).token),
+    send: async (input) => setToken((await programList.make(input)).token),
   })
   if (token !== null) return <ShownOnce label={t('users.programs.token')} value={token} />
   return (

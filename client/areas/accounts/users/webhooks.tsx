@@ -3,68 +3,80 @@ import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import * as api from '#shared/contracts/webhooks.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
+import { change, list, readAll } from '../../../kit/changes.ts'
+import { showDialog } from '../../../kit/dialog.tsx'
 import { callApi } from '../../../lib/api/api.ts'
-import { areaKey } from '../../../lib/api/query.ts'
-import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
 import { timeZone } from '../../../lib/settings/settings.ts'
-import { Button, Dialog, language, MoreMenu, SubjectDialog, Switch, TextField, t } from '../../../ui/index.ts'
+import { Button, language, MoreMenu, Switch, TextField, t } from '../../../ui/index.ts'
 import { Choices, EntryLine, ProgramSection, ShownOnce } from './program-parts.tsx'
 
-const webhooks = resource<api.Webhook>({
-  queryKey: areaKey('webhooks'),
-  queryFn: ({ signal }) => callApi(api.listWebhooks, { signal }),
-})
-const useRemoveWebhook = webhooks.remove(api.removeWebhook, { failed: 'common.notDeleted' })
-const useSaveWebhook = webhooks.save(api.changeWebhook, { failed: 'common.notChanged' })
-const useTestWebhook = webhooks.change(api.testWebhook, { put: null, failed: 'common.notChanged' })
-const useRenewSecret = webhooks.change(api.renewWebhookSecret, { put: null, failed: 'common.notChanged' })
-const useRepeatDelivery = webhooks.change<typeof api.repeatDelivery, number>(api.repeatDelivery, {
-  params: ({ id }, deliveryId) => ({ id: String(id), deliveryId: String(deliveryId) }),
-  body: () => ({ again: true }),
-  put: null,
-  failed: 'common.notChanged',
-})
+const webhooks = list<api.Webhook>('webhooks', { read: readAll(api.listWebhooks) })
+const about = ({ id }: api.Webhook) => ({ id: String(id) })
+const webhookList = {
+  use: webhooks.use,
+  make: change((body: Input) => sendChange(api.createWebhook, { body }), {
+    ...webhooks.inTurn,
+    // The list never holds a secret.
+    onDone: (_, { secret: __, ...webhook }) => webhooks.put(webhook),
+    failed: 'common.notChanged',
+  }),
+  save: webhooks.save(api.changeWebhook, { failed: 'common.notChanged' }),
+  remove: webhooks.remove(api.removeWebhook, { failed: 'common.notDeleted' }),
+  test: webhooks.change((webhook: api.Webhook) => sendChange(api.testWebhook, { params: about(webhook) }), {
+    put: null,
+    onDone: (webhook) => openDeliveries(webhook),
+    failed: 'common.notChanged',
+  }),
+  renewSecret: webhooks.change(
+    (webhook: api.Webhook) => sendChange(api.renewWebhookSecret, { params: about(webhook) }),
+    {
+      put: null,
+      failed: 'common.notChanged',
+    },
+  ),
+  repeat: webhooks.change(
+    (webhook, deliveryId: number) =>
+      sendChange(api.repeatDelivery, {
+        params: { ...about(webhook), deliveryId: String(deliveryId) },
+        body: { again: true },
+      }),
+    { put: null, failed: 'common.notChanged' },
+  ),
+}
 
 type Input = ReturnType<typeof api.webhookInputSchema.parse>
 
-function useCreateWebhook() {
-  return useOwnerChange({
-    ...webhooks.inTurn,
-    mutationFn: (body: Input) => sendChange(api.createWebhook, { body }),
-    // The list never holds a secret.
-    onSuccess: ({ secret: _, ...webhook }) => webhooks.put(webhook),
-    failure: 'common.notChanged',
-  })
-}
+const openDeliveries = (webhook: api.Webhook): void =>
+  void showDialog({ title: t('users.webhooks.deliveries'), content: () => <Deliveries webhook={webhook} /> })
 
 /** The addresses at which other programs hear of events (docs/product/programs.md#programs-events). */
 export function WebhookSettings() {
   const addButton = useRef<HTMLButtonElement>(null)
-  const query = webhooks.useList()
-  const [shown, setShown] = useState<api.Webhook | null>(null)
-  const remove = useRemoveWebhook()
-  const save = useSaveWebhook()
-  const test = useTestWebhook((_, webhook) => setShown(webhook))
-  const [secret, setSecret] = useState<string | null>(null)
-  const renew = useRenewSecret()
-  const askToRenew = (webhook: api.Webhook) =>
-    void confirm({
+  const query = webhookList.use()
+  const askToRenew = async (webhook: api.Webhook) => {
+    let secret = ''
+    const isRenewed = await confirm({
       title: t('users.webhooks.renewTitle'),
       description: t('users.webhooks.renewDescription'),
       confirm: t('users.webhooks.renew'),
-      action: async () => setSecret((await renew.mutateAsync(webhook)).secret),
+      action: async () => {
+        secret = (await webhookList.renewSecret(webhook)).secret
+      },
     })
+    const content = () => <ShownOnce label={t('users.webhooks.secret')} value={secret} />
+    if (isRenewed) void showDialog({ title: t('users.webhooks.renew'), content })
+  }
   const askToRemove = (webhook: api.Webhook) =>
     void confirm({
       title: t('users.webhooks.removeTitle'),
       description: webhook.url,
       confirm: t('users.webhooks.remove'),
       isDestructive: true,
-      action: () => remove.mutateAsync(webhook),
+      action: () => webhookList.remove(webhook),
       focusAfter: addButton,
     })
   const stateOf = ({ isActive, failingSince }: api.Webhook) =>
@@ -72,60 +84,43 @@ export function WebhookSettings() {
   const heard = ({ events }: api.Webhook) =>
     new Intl.ListFormat(language).format(events.map((event) => t(`users.webhooks.events.${event}`)))
   return (
-    <>
-      <ProgramSection part="webhooks" query={query} max={api.MAX_WEBHOOKS} addButton={addButton} form={<NewWebhook />}>
-        {(webhook) => {
-          const { id, url, isActive, personal } = webhook
-          return (
-            <EntryLine
-              key={id}
-              name={url}
-              lines={[heard(webhook), personal && t('users.webhooks.personal'), stateOf(webhook)]}
-            >
-              <MoreMenu
-                label={t('common.moreFor', { name: url })}
-                variant="outline"
-                actions={[
-                  { label: t('users.webhooks.deliveries'), onChoose: () => setShown(webhook) },
-                  { label: t('users.webhooks.test'), onChoose: () => test.mutate(webhook) },
-                  {
-                    label: t(isActive ? 'printers.switchOff' : 'printers.switchOn'),
-                    onChoose: () => save.mutate({ item: webhook, input: { isActive: !isActive } }),
-                  },
-                  { label: t('users.webhooks.renew'), onChoose: () => askToRenew(webhook) },
-                  { label: t('users.webhooks.remove'), isDangerous: true, onChoose: () => askToRemove(webhook) },
-                ]}
-              />
-            </EntryLine>
-          )
-        }}
-      </ProgramSection>
-      <SubjectDialog subject={secret}>
-        {(value, open) => (
-          <Dialog open={open} onOpenChange={() => setSecret(null)} title={t('users.webhooks.renew')}>
-            <ShownOnce label={t('users.webhooks.secret')} value={value} />
-          </Dialog>
-        )}
-      </SubjectDialog>
-      <SubjectDialog subject={shown}>
-        {(webhook, open) => (
-          <Dialog open={open} onOpenChange={() => setShown(null)} title={t('users.webhooks.deliveries')}>
-            <Deliveries webhook={webhook} />
-          </Dialog>
-        )}
-      </SubjectDialog>
-    </>
+    <ProgramSection part="webhooks" query={query} max={api.MAX_WEBHOOKS} addButton={addButton} form={<NewWebhook />}>
+      {(webhook) => {
+        const { id, url, isActive, personal } = webhook
+        return (
+          <EntryLine
+            key={id}
+            name={url}
+            lines={[heard(webhook), personal && t('users.webhooks.personal'), stateOf(webhook)]}
+          >
+            <MoreMenu
+              label={t('common.moreFor', { name: url })}
+              variant="outline"
+              actions={[
+                { label: t('users.webhooks.deliveries'), onChoose: () => openDeliveries(webhook) },
+                { label: t('users.webhooks.test'), onChoose: () => void webhookList.test(webhook) },
+                {
+                  label: t(isActive ? 'printers.switchOff' : 'printers.switchOn'),
+                  onChoose: () => void webhookList.save(webhook, { isActive: !isActive }),
+                },
+                { label: t('users.webhooks.renew'), onChoose: () => void askToRenew(webhook) },
+                { label: t('users.webhooks.remove'), isDangerous: true, onChoose: () => askToRemove(webhook) },
+              ]}
+            />
+          </EntryLine>
+        )
+      }}
+    </ProgramSection>
   )
 }
 
 /** The form of a new address, and then its secret, which is shown once. */
 function NewWebhook() {
   const [secret, setSecret] = useState<string | null>(null)
-  const { mutateAsync } = useCreateWebhook()
   const sending = useSendForm({
     schema: api.webhookInputSchema,
     start: { url: '', events: [] as api.WebhookEvent[], personal: false },
-    send: async (input) => setSecret((await mutateAsync(input)).secret),
+    send: async (input) => setSecret((await webhookList.make(input)).secret),
   })
   if (secret !== null) return <ShownOnce label={t('users.webhooks.secret')} value={secret} />
   const { control } = sending.form
@@ -154,7 +149,6 @@ const REFETCH_MS = 2_000
 
 /** The last events for an address, each with its outcome. */
 function Deliveries({ webhook }: { webhook: api.Webhook }) {
-  const repeat = useRepeatDelivery()
   const params = { id: String(webhook.id) }
   const query = useQuery({
     queryKey: ['deliveries', webhook.id],
@@ -180,7 +174,10 @@ function Deliveries({ webhook }: { webhook: api.Webhook }) {
                 variant="outline"
                 aria-label={`${t('users.webhooks.again')}: ${what}, ${when}`}
                 onClick={() =>
-                  repeat.mutate({ item: webhook, input: delivery.id }, { onSuccess: () => query.refetch() })
+                  webhookList.repeat(webhook, delivery.id).then(
+                    () => query.refetch(),
+                    () => {},
+                  )
                 }
               >
                 {t('users.webhooks.again')}
