@@ -60,7 +60,9 @@ interface Listed {
 }
 type Body<E extends Endpoint> = NonNullable<Sent<E>['body']>
 /** What compiles only with an endpoint whose address needs nothing but the entry's id. */
-type OfEntry<E extends Endpoint> = { id: string } extends Sent<E>['params'] ? E : never
+type OfEntry<E extends Endpoint> = { id: string } extends Sent<E>['params'] ? unknown : never
+/** What compiles only with an endpoint whose answer is an entry. */
+type Answering<E extends Endpoint, Item> = ResponseOf<E> extends Item ? unknown : never
 type WithBody = Endpoint & { body: z.ZodMiniType }
 
 interface Outcome<Item, Input, Answer> {
@@ -73,6 +75,9 @@ interface Outcome<Item, Input, Answer> {
   onDone?: (item: Item, answer: Answer) => void
   onFailed?: (error: Error) => void
 }
+
+/** What compiles only with `put`, unless the answer is an entry. */
+type PutUnlessEntry<Item, Answer> = [Answer] extends [Item] ? unknown : { put: unknown }
 
 interface Sending<Item> {
   /** With which the server does it at most once. */
@@ -122,8 +127,9 @@ export function list<Item extends Listed>(area: ChangedArea | QueryKey, options:
   /** Makes a request about an entry a function of the entry, as the page shows it, and of what to do with it. */
   function entryChange<Input = void, Answer = Item>(
     send: (item: Item, input: Input, sent: Sending<Item>) => Promise<Answer>,
-    { now, put: putAnswer, done, onDone, failed, onFailed }: Outcome<Item, Input, Answer> = {},
+    outcome: Outcome<Item, Input, Answer> & PutUnlessEntry<Item, Answer>,
   ) {
+    const { now, put: putAnswer, done, onDone, failed, onFailed }: Outcome<Item, Input, Answer> = outcome
     type Variables = { item: Item; input: Input }
     const about = ({ item, input }: Variables) => [item.id, input]
     const made = change<Variables, Answer>(
@@ -169,17 +175,21 @@ export function list<Item extends Listed>(area: ChangedArea | QueryKey, options:
     use: () => useQuery({ queryKey, queryFn: read && (({ signal }) => read(signal)) }),
     change: entryChange,
     /** Adds an entry, by a key at most once. */
-    add<E extends WithBody>(endpoint: E, outcome: Pick<Outcome<Item, Body<E>, Item>, 'failed'> = {}) {
+    add<E extends WithBody>(
+      endpoint: E & Answering<E, Item>,
+      { failed, put: putAnswer }: { failed?: TextKey; put?: (items: Item[], added: Item) => Item[] } = {},
+    ) {
       return (input: Body<E>, key: string): Promise<Item> =>
         change(() => sendChange<E>(endpoint, { body: input, headers: { 'Idempotency-Key': key } }) as Promise<Item>, {
-          queue,
-          refetch,
-          ...outcome,
-          onDone: (_, added) => put(added),
+          ...{ queue, refetch, failed },
+          onDone: (_, added) => (putAnswer ? write((items) => putAnswer(items, added)) : put(added)),
         })(undefined)
     },
     /** Saves changed fields, of an entry with a version only if nobody has changed that. */
-    save: <E extends WithBody>(endpoint: OfEntry<E>, outcome?: Outcome<Item, Body<E>, Item>) =>
+    save: <E extends WithBody>(
+      endpoint: E & OfEntry<E> & Answering<E, Item>,
+      outcome: Outcome<Item, Body<E>, Item> = {},
+    ) =>
       entryChange<Body<E>>(
         (item, body) =>
           sendChange<E>(endpoint, {
@@ -190,7 +200,7 @@ export function list<Item extends Listed>(area: ChangedArea | QueryKey, options:
         outcome,
       ),
     /** Deletes an entry. It is gone also if somebody else has deleted it. */
-    remove: <E extends Endpoint>(endpoint: OfEntry<E>, outcome: Outcome<Item, void, unknown>) =>
+    remove: <E extends Endpoint>(endpoint: E & OfEntry<E>, outcome: Outcome<Item, void, unknown>) =>
       entryChange<void, unknown>(
         ({ id }) => ignoreNotFound(sendChange<E>(endpoint, { params: { id: String(id) } } as never)),
         { ...outcome, put: (items, _, { id }) => items.filter((item) => item.id !== id) },

@@ -2,11 +2,7 @@ import { useRef, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { singleLine } from '#shared/contracts/base/fields.ts'
-import { setPortions } from '#shared/contracts/menu/menu-editing.ts'
-import { sendChange } from '../lib/changes/send-change.ts'
-import { act, dialog, fakeApi, render, screen, textBelow, waitFor } from '../testing/render.tsx'
-import { sampleDish } from '../testing/samples.ts'
-import { list, reported } from './changes.ts'
+import { act, dialog, render, screen, textBelow, waitFor } from '../testing/render.tsx'
 import { showDialog } from './dialog.tsx'
 import { Editor } from './editor.tsx'
 import { fieldsOf } from './fields.tsx'
@@ -195,25 +191,5 @@ describe('a dialog opened by a function', () => {
     expect(screen.getByRole('dialog', { name: 'Second' }).hasAttribute('data-ending-style')).toBe(false)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-})
-
-describe('a change', () => {
-  const dishes = list<ReturnType<typeof sampleDish>>(['menu'])
-  const portions = dishes.change(
-    ({ id }, left: number, { key }) =>
-      sendChange(setPortions, { params: { id: String(id) }, body: { left }, headers: { 'Idempotency-Key': key } }),
-    { failed: 'common.error' },
-  )
-
-  it('keeps its key until the server has decided', async () => {
-    render(<p>page</p>)
-    fakeApi.isOutOfReach(setPortions)
-    await act(() => reported(portions(sampleDish(), 4)))
-    fakeApi.answers(setPortions, sampleDish())
-    await act(() => portions(sampleDish(), 4))
-    await act(() => portions(sampleDish(), 4))
-    const keys = fakeApi.callsOf(setPortions).map(({ headers }) => headers.get('Idempotency-Key'))
-    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
 })

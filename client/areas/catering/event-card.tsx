@@ -27,7 +27,7 @@ import {
   Select,
   t,
 } from '../../ui/index.ts'
-import { printPdf, proposalAddress, useEventStatus } from './event-requests.ts'
+import { eventList, printPdf, proposalAddress } from './event-requests.ts'
 
 interface ProposalActionsProps {
   event: CateringEvent
@@ -110,7 +110,6 @@ interface EventCardProps {
 }
 
 export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: EventCardProps) {
-  const { mutate } = useEventStatus()
   const { status } = event
   const name = event.customerName || t('catering.erased')
   return (
@@ -123,7 +122,7 @@ export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: Ev
             label={t('catering.statusOf', { name })}
             value={status}
             onValueChange={(next) => {
-              if (next !== status) mutate({ item: event, input: next })
+              if (next !== status) void eventList.setStatus(event, next)
             }}
             options={EVENT_STATUSES.map((value) => ({ value, label: t(`catering.statuses.${value}`) }))}
             className={cx('h-11! w-auto! gap-1.5! rounded-full! px-3.5! text-sm!', STATUS_COLOURS[status])}

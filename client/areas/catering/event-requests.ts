@@ -2,9 +2,9 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import * as api from '#shared/contracts/catering.ts'
 import type { EventStatus } from '#shared/domain/catering.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { list } from '../../kit/changes.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/query.ts'
-import { resource } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { t } from '../../ui/index.ts'
 
@@ -24,18 +24,18 @@ export function useEvents(searchText: string) {
   })
 }
 
-const events = resource<api.CateringEvent>({ queryKey: eventsKey })
+const events = list<api.CateringEvent>(eventsKey)
 
-export const useEventStatus = events.change(api.changeEvent, {
-  body: (_, status: EventStatus) => ({ status }),
-  now: (_, status) => ({ status }),
-  failed: 'common.notChanged',
-})
-
-export const useDeleteEvent = events.remove(api.deleteEvent, {
-  done: () => t('catering.deletedEvent'),
-  failed: 'common.notDeleted',
-})
+export const eventList = {
+  setStatus: events.change(
+    ({ id }, status: EventStatus) => sendChange(api.changeEvent, { params: { id: String(id) }, body: { status } }),
+    { now: (_, status) => ({ status }), failed: 'common.notChanged' },
+  ),
+  remove: events.remove(api.deleteEvent, {
+    done: () => t('catering.deletedEvent'),
+    failed: 'common.notDeleted',
+  }),
+}
 
 export const sendProposal = ({ request, key }: { request: api.EventRequest; key: string }) =>
   sendChange(api.createEvent, { body: request, headers: { 'Idempotency-Key': key } })

@@ -20,7 +20,7 @@ import {
   useDebouncedText,
 } from '../../ui/index.ts'
 import { EventCard } from './event-card.tsx'
-import { useDeleteEvent, useEvents } from './event-requests.ts'
+import { eventList, useEvents } from './event-requests.ts'
 import { FIELDS_OF_STEP, type ProposalEditor, proposalSchema, STEPS, type Step, useProposal } from './proposal.ts'
 import { DetailsStep, MenuStep, PreviewStep } from './steps.tsx'
 
@@ -113,7 +113,6 @@ interface PreviousEventsProps {
 /** The previous events with their search, newest first (docs/product/catering.md#catering-previous). */
 function PreviousEvents({ proposal, onGenerate }: PreviousEventsProps) {
   const [query, setQuery] = useState('')
-  const { mutateAsync: remove } = useDeleteEvent()
   const root = useRef<HTMLDivElement>(null)
   /** Asks before a copy replaces what is typed in the wizard. */
   const askToCopy = async (event: CateringEvent) => {
@@ -139,7 +138,7 @@ function PreviousEvents({ proposal, onGenerate }: PreviousEventsProps) {
       description: t('catering.deleteDescription', { day: formatLongDay(event.eventDate, language) }),
       confirm: t('catering.deleteConfirm'),
       isDestructive: true,
-      action: () => remove(event),
+      action: () => eventList.remove(event),
       focusAfter: root,
     })
   return (

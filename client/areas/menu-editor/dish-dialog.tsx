@@ -24,7 +24,7 @@ import {
   useFieldTexts,
 } from './dish-form.ts'
 import { DishOptions } from './options/dish-options.tsx'
-import { useAddDish, useSaveDish, useUploadPicture } from './owners-menu.ts'
+import { dishList } from './owners-menu.ts'
 
 export type EditedDish = MenuItem | 'new'
 
@@ -74,9 +74,6 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
   const [firstName] = pair('name')
   const fields = useFieldTexts()
   const dish = edited === 'new' ? null : edited
-  const { mutateAsync: add } = useAddDish()
-  const { mutateAsync: change } = useSaveDish()
-  const { mutateAsync: upload } = useUploadPicture()
   const picture = usePictureChoice('image_too_large')
   const editor = useEditor<DishForm, DishInput, MenuItem>({
     name: `dish.${dish?.id ?? 'new'}`,
@@ -86,9 +83,9 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
     start: { ...EMPTY_DISH, ...after },
     versions: { code: 'dish_changed', field: 'item', parse: parseDish },
     picture,
-    add: (input, key) => add({ input, key }),
+    add: dishList.add,
     change: async (changed, item, input) =>
-      Object.keys(changed).length === 0 ? item : change({ item, input: changeOfDish(changed, input) }),
+      Object.keys(changed).length === 0 ? item : dishList.save(item, changeOfDish(changed, input)),
     onFailure(error, { isOpen, input }) {
       if (isOpen) toastFailure(t('common.error'), error, t('errors.internal'))
       else toastFailure(t('menuEditor.notSaved', { name: nameIn(language, input) }), error)
@@ -97,7 +94,7 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
       const chosen = picture.latest()
       if (!chosen) return saved
       try {
-        return await picture.send(chosen, (file, onProgress) => upload({ dish: saved, file, onProgress }))
+        return await picture.send(chosen, (file, onProgress) => dishList.sendPicture({ dish: saved, file, onProgress }))
       } catch (error) {
         picture.showError(errorMessage(error), t('menuEditor.pictureKept'))
         toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))

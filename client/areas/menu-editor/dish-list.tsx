@@ -5,7 +5,7 @@ import { descriptionIn, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { isServedAt, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
-import type { ItemInput, Where } from '../../lib/changes/resource.ts'
+import type { Where } from '../../lib/changes/resource.ts'
 import { useOfServerNow } from '../../lib/clock/server-clock.ts'
 import { NearEnd, useAfterPaint } from '../../lib/loading/list.tsx'
 import { currency, timeZone } from '../../lib/settings/settings.ts'
@@ -39,7 +39,7 @@ export interface DishActions {
   sellOut: (dish: MenuItem) => void
   edit: (dish: MenuItem) => void
   remove: (dish: MenuItem) => void
-  move: (move: ItemInput<MenuItem, Where>) => void
+  move: (dish: MenuItem, where: Where) => void
   moveTo: (dish: MenuItem) => void
   count: (dish: MenuItem) => void
 }
@@ -290,7 +290,7 @@ function moreActions(dish: MenuItem, actions: DishActions, { hasDelete, hasSoldO
     { label: t('menuEditor.portions'), onChoose: () => actions.count(dish) },
     ...(['up', 'down'] as const).map((direction) => ({
       label: t(`menuEditor.${direction}`),
-      onChoose: () => actions.move({ item: dish, input: { direction } }),
+      onChoose: () => actions.move(dish, { direction }),
     })),
     { label: t('common.moveTo'), onChoose: () => actions.moveTo(dish) },
     ...(hasDelete ? [] : [{ label: t('common.askDelete'), isDangerous: true, onChoose: () => actions.remove(dish) }]),

@@ -2,13 +2,14 @@ import { Plus } from 'lucide-react'
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { useRun } from '../../kit/changes.ts'
+import { showDialog } from '../../kit/dialog.tsx'
 import { useAddressChoice, useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import {
   Button,
-  Dialog,
   FilterChips,
   language,
   Part,
@@ -21,7 +22,7 @@ import {
   t,
   toast,
 } from '../../ui/index.ts'
-import { NoDishes } from '../menu/index.ts'
+import { NoDishes, useDishes } from '../menu/index.ts'
 import { WhatIsLeft } from '../orders/index.ts'
 import { CategoriesPanel } from './categories-panel.tsx'
 import type { EditedDish } from './dish-dialog.tsx'
@@ -29,59 +30,58 @@ import { type DishActions, DishList } from './dish-list.tsx'
 import { countDishes, DISH_FILTERS, type DishFilter, findDishes, groupDishes } from './filters.ts'
 import { MenuImportExport } from './imports/menu-files.tsx'
 import { DishDialog, LATER_PARTS, OptionsView, PriceRulesView } from './later-parts.ts'
-import {
-  type OwnersMenu,
-  useDeleteDish,
-  useMoveDish,
-  useOptionGroups,
-  useOwnersMenu,
-  useSellOut,
-  useToggleDish,
-} from './owners-menu.ts'
+import { dishList, type OwnersMenu, useOptionGroups, useOwnersMenu } from './owners-menu.ts'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
 
-interface MoveDishDialogProps {
-  dish: MenuItem
-  dishes: readonly MenuItem[]
-  open: boolean
-  onClose: () => void
-}
-
 /** Asks for the place of a dish in its category. */
-function MoveDishDialog({ dish, dishes, open, onClose }: MoveDishDialogProps) {
-  const { mutate, isPending } = useMoveDish()
+const openMove = (dish: MenuItem) =>
+  void showDialog({
+    title: t('common.moveName', { name: nameIn(language, dish) }),
+    content: (close) => <MoveForm dish={dish} onDone={() => close()} />,
+  })
+
+function MoveForm({ dish, onDone }: { dish: MenuItem; onDone: () => void }) {
+  const { data: dishes = [] } = useDishes()
+  const { run, isPending } = useRun(dishList.move)
   const [to, setTo] = useState(dish.position)
   const inCategory = dishes.filter(({ category }) => category === dish.category)
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      // As with every question: another dish must not get the end of this one's move.
-      dismissible={!isPending}
-      title={t('common.moveName', { name: nameIn(language, dish) })}
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (to === dish.position) onDone()
+        else run(dish, { to }).then(onDone, () => {})
+      }}
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (to === dish.position) onClose()
-          else mutate({ item: dish, input: { to } }, { onSuccess: onClose })
-        }}
-      >
-        <SelectField
-          label={t('common.movePlace')}
-          hint={t('common.placeHint')}
-          value={to}
-          onValueChange={setTo}
-          options={inCategory.map((each, i) => ({ value: i + 1, label: `${i + 1}. ${nameIn(language, each)}` }))}
-        />
-        <Button type="submit" pending={isPending} className="w-full">
-          {t('common.move')}
-        </Button>
-      </form>
-    </Dialog>
+      <SelectField
+        label={t('common.movePlace')}
+        hint={t('common.placeHint')}
+        value={to}
+        onValueChange={setTo}
+        options={inCategory.map((each, i) => ({ value: i + 1, label: `${i + 1}. ${nameIn(language, each)}` }))}
+      />
+      <Button type="submit" pending={isPending} className="w-full">
+        {t('common.move')}
+      </Button>
+    </form>
   )
 }
+
+/** Asks how many portions of a dish are left. */
+const openCount = (dish: MenuItem) =>
+  void showDialog({
+    title: nameIn(language, dish),
+    content: (close) => (
+      <WhatIsLeft
+        menuItemId={dish.id}
+        onCounted={(counted) => {
+          close()
+          toast({ title: t('common.saved', { name: nameIn(language, counted) }) })
+        }}
+      />
+    ),
+  })
 
 /** The menu tab, where an owner edits categories and dishes (docs/product/menu.md#menu-tab). */
 export default function MenuTab() {
@@ -134,27 +134,17 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<DishFilter>('all')
   const [editing, setEditing] = useState<EditedDish | null>(null)
-  /** What the menu of a row has opened: the place of its dish, or its portions. */
-  const [opened, setOpened] = useState<{ what: 'move' | 'count'; dish: MenuItem } | null>(null)
-  const close = () => setOpened(null)
   const selection = useSelection(dishes)
-  const { mutate: toggle } = useToggleDish()
-  const { mutate: sellOut } = useSellOut()
-  const { mutate: move } = useMoveDish()
   const addButtonRef = useRef<HTMLButtonElement>(null)
-  const { mutateAsync: remove } = useDeleteDish()
-  const askToDelete = useCallback(
-    async (dish: MenuItem) => {
-      const isDeleted = await confirmDelete({
-        title: t('common.deleteName', { name: nameIn(language, dish) }),
-        description: t('menuEditor.deleteDescription'),
-        action: () => remove(dish),
-        focusAfter: addButtonRef,
-      })
-      if (isDeleted) setEditing(null)
-    },
-    [remove],
-  )
+  const askToDelete = useCallback(async (dish: MenuItem) => {
+    const isDeleted = await confirmDelete({
+      title: t('common.deleteName', { name: nameIn(language, dish) }),
+      description: t('menuEditor.deleteDescription'),
+      action: () => dishList.remove(dish),
+      focusAfter: addButtonRef,
+    })
+    if (isDeleted) setEditing(null)
+  }, [])
 
   useOpenByAddress({ hand: () => setEditing('new') })
   const deferredQuery = useDeferredValue(query)
@@ -170,13 +160,16 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const { select } = selection
   const actions: DishActions = useMemo(
     () => ({
-      ...{ select, toggle, sellOut, move },
+      select,
+      toggle: (dish) => void dishList.toggle(dish),
+      sellOut: (dish) => void dishList.sellOut(dish),
+      move: (dish, where) => void dishList.move(dish, where),
       edit: setEditing,
       remove: askToDelete,
-      moveTo: (dish) => setOpened({ what: 'move', dish }),
-      count: (dish) => setOpened({ what: 'count', dish }),
+      moveTo: openMove,
+      count: openCount,
     }),
-    [select, toggle, sellOut, move, askToDelete],
+    [select, askToDelete],
   )
   const showAll = () => {
     setQuery('')
@@ -225,25 +218,6 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
             onDelete={askToDelete}
           />
         )}
-      </SubjectDialog>
-      <SubjectDialog subject={opened}>
-        {({ what, dish }, open) =>
-          what === 'move' ? (
-            <MoveDishDialog dish={dish} dishes={dishes} open={open} onClose={close} />
-          ) : (
-            <Dialog open={open} onOpenChange={close} title={nameIn(language, dish)}>
-              <Part>
-                <WhatIsLeft
-                  menuItemId={dish.id}
-                  onCounted={(counted) => {
-                    close()
-                    toast({ title: t('common.saved', { name: nameIn(language, counted) }) })
-                  }}
-                />
-              </Part>
-            </Dialog>
-          )
-        }
       </SubjectDialog>
     </div>
   )

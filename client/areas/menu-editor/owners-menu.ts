@@ -6,7 +6,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { change, list, readAll } from '../../kit/changes.ts'
 import { uploadFile } from '../../lib/api/files.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { inAnsweredOrder, resource, toggling, useOwnerChange, type Where } from '../../lib/changes/resource.ts'
+import { inAnsweredOrder, type Where } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { language, t, toast } from '../../ui/index.ts'
 import { menuKeys, useCategories, useDishes } from '../menu/index.ts'
@@ -23,7 +23,7 @@ const [dishesKey, categoriesKey, groupsKey] = menuKeys
 
 /** What a change of one of these lists changes, and how their changes are sent: one after another. */
 const ofMenu = { also: menuKeys, queue: 'menu' }
-const dishes = resource<MenuItem>({ queryKey: dishesKey, ...ofMenu })
+const dishes = list<MenuItem>(dishesKey, ofMenu)
 const categories = list<MenuCategory>(categoriesKey, ofMenu)
 export const ownersGroups = list<OptionGroup>(groupsKey, { read: readAll(listOptions), ...ofMenu })
 export const useOptionGroups = ownersGroups.use
@@ -86,45 +86,10 @@ export function foldedCategories(
 
 const nameOf = (entry: { name: string; nameRo: string }) => nameIn(language, entry)
 
-export const useToggleDish = dishes.change(api.toggleDish, { ...toggling, failed: 'menuEditor.toggleFailed' })
+const about = ({ id }: MenuItem) => ({ id: String(id) })
 
 /** Placeholder for `soldOutUntil` until the server responds; pages only check whether it is null. */
 const PLACEHOLDER_TIME = '9999-12-31T00:00:00.000Z'
-
-/** Marks a dish as sold out today or available, and shows who has it (docs/product/menu.md#menu-sold-out). */
-export const useSellOut = dishes.change(api.setSoldOut, {
-  body: ({ soldOutUntil }) => ({ soldOut: soldOutUntil === null }),
-  now: ({ soldOutUntil }) => ({ soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null }),
-  onDone(_, { heldBy, ...dish }) {
-    const name = nameOf(dish)
-    if (dish.soldOutUntil === null) {
-      toast({ title: t('soldOut.undone', { name }) })
-      return
-    }
-    const holders = holdersText(t, heldBy).join('; ')
-    const description = holders ? `${t('soldOut.heldBy')} ${holders}` : t('soldOut.heldByNobody')
-    toast({ title: t('soldOut.done', { name }), description })
-  },
-  failed: 'common.notChanged',
-})
-
-/** Moves a dish from its displayed position; the server rejects the move if somebody else has moved it. */
-export const useMoveDish = dishes.change(api.moveDish, {
-  body: ({ position }, where: Where) => ({ ...where, order: position }),
-  put: inNewOrder,
-  done: (dish, positions) =>
-    t('menuEditor.moved', {
-      name: nameOf(dish),
-      position: positions.find(({ id }) => id === dish.id)?.position,
-      count: positions.length,
-    }),
-  failed: 'common.notChanged',
-})
-
-export const useDeleteDish = dishes.remove(api.deleteDish, {
-  done: (dish) => t('common.deleted', { name: nameOf(dish) }),
-  onFailed: (error) => toastFailure(t('common.error'), error, t('errors.internal')),
-})
 
 /** A dish whose category is not known yet comes with the refetched menu: it would not be shown until then. */
 function withDish(all: MenuItem[], saved: MenuItem): MenuItem[] {
@@ -132,18 +97,63 @@ function withDish(all: MenuItem[], saved: MenuItem): MenuItem[] {
   const isKnown = all.some(({ id }) => id === saved.id)
   return isKnown ? all.map((dish) => (dish.id === saved.id ? saved : dish)) : [...all, saved]
 }
-export const useAddDish = dishes.add(api.createDish, { put: withDish })
-export const useSaveDish = dishes.save(api.changeDish, { put: withDish })
 
-/** Not in turn: it takes long, and is independent of other changes. */
-export function useUploadPicture() {
-  return useOwnerChange({
-    mutationFn: ({ dish, file, onProgress }: { dish: MenuItem; file: File; onProgress: (sent: number) => void }) =>
-      uploadFile(api.uploadDishImage, { params: { id: String(dish.id) }, file, onProgress }),
-    onSuccess: dishes.put,
-    // It may have been received.
-    onError: () => queryClient.invalidateQueries({ queryKey: dishesKey }),
-  })
+/** The changes of dishes; their editor says how an addition or a change ended. */
+export const dishList = {
+  add: dishes.add(api.createDish, { put: withDish }),
+  save: dishes.save(api.changeDish, { put: withDish }),
+  toggle: dishes.change(
+    (dish) => sendChange(api.toggleDish, { params: about(dish), body: { isActive: !dish.isActive } }),
+    { now: ({ isActive }) => ({ isActive: !isActive }), failed: 'menuEditor.toggleFailed' },
+  ),
+  /** Marks a dish as sold out today or available, and shows who has it (docs/product/menu.md#menu-sold-out). */
+  sellOut: dishes.change(
+    (dish: MenuItem) =>
+      sendChange(api.setSoldOut, { params: about(dish), body: { soldOut: dish.soldOutUntil === null } }),
+    {
+      now: ({ soldOutUntil }) => ({ soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null }),
+      onDone(_, { heldBy, ...dish }) {
+        const name = nameOf(dish)
+        if (dish.soldOutUntil === null) {
+          toast({ title: t('soldOut.undone', { name }) })
+          return
+        }
+        const holders = holdersText(t, heldBy).join('; ')
+        const description = holders ? `${t('soldOut.heldBy')} ${holders}` : t('soldOut.heldByNobody')
+        toast({ title: t('soldOut.done', { name }), description })
+      },
+      failed: 'common.notChanged',
+    },
+  ),
+  /** Moves a dish from its displayed position; the server rejects the move if somebody else has moved it. */
+  move: dishes.change(
+    (dish, where: Where, { current: { position } }) =>
+      sendChange(api.moveDish, { params: about(dish), body: { ...where, order: position } }),
+    {
+      put: inNewOrder,
+      done: (dish, positions) =>
+        t('menuEditor.moved', {
+          name: nameOf(dish),
+          position: positions.find(({ id }) => id === dish.id)?.position,
+          count: positions.length,
+        }),
+      failed: 'common.notChanged',
+    },
+  ),
+  /** Not in turn: it takes long, and is independent of other changes. */
+  sendPicture: change(
+    ({ dish, file, onProgress }: { dish: MenuItem; file: File; onProgress: (sent: number) => void }) =>
+      uploadFile(api.uploadDishImage, { params: about(dish), file, onProgress }),
+    {
+      onDone: (_, saved) => dishes.put(saved),
+      // It may have been received.
+      onFailed: () => void queryClient.invalidateQueries({ queryKey: dishesKey }),
+    },
+  ),
+  remove: dishes.remove(api.deleteDish, {
+    done: (dish) => t('common.deleted', { name: nameOf(dish) }),
+    onFailed: (error) => toastFailure(t('common.error'), error, t('errors.internal')),
+  }),
 }
 
 /** The categories, and what their form adds to and changes. */

@@ -11,7 +11,7 @@ import { currency } from '../../../lib/settings/settings.ts'
 import { Badge, Button, cx, FieldError, IconButton, MoreMenu, Switch, TextInput, t } from '../../../ui/index.ts'
 import { AllergenChips } from '../declaration-fields.tsx'
 import { DishSearch } from '../dish-search.tsx'
-import { useSellOut } from '../owners-menu.ts'
+import { dishList } from '../owners-menu.ts'
 import { PriceInput, readPrice } from '../price-input.tsx'
 import {
   type GroupForm,
@@ -286,12 +286,11 @@ function Marks({ option, dish, isSoldOut }: { option: OptionForm; dish: MenuItem
 
 /** Whether an option, or the dish that it names, is sold out today, which is changed at once; null before it is saved. */
 function useOptionSoldOut(group: OptionGroup | null, option: OptionForm, dish: MenuItem | undefined) {
-  const { mutate: sellOut } = useSellOut()
   const stored = group?.options.find(({ id }) => id === option.optionId)
   if (!dish && !(group && stored)) return null
   const isSet = (dish ?? stored)?.soldOutUntil !== null
   const toggle = () => {
-    if (dish) sellOut(dish)
+    if (dish) void dishList.sellOut(dish)
     else if (group && stored) void groupList.sellOut(group, { optionId: stored.id, soldOut: !isSet })
   }
   return { isSet, toggle }

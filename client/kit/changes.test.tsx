@@ -1,49 +1,60 @@
-import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import * as editing from '#shared/contracts/menu/menu-editing.ts'
-import { renewPrinterToken } from '#shared/contracts/printers.ts'
-import { fakeApi } from '../../testing/fake-api.ts'
-import { fakeLive } from '../../testing/fake-live.ts'
-import { sampleDish } from '../../testing/samples.ts'
-import { currentToasts } from '../../ui/toast/store.ts'
-import { t } from '../../ui/translation.ts'
-import { callApi } from '../api/api.ts'
-import { queryClient } from '../api/query.ts'
-import * as loading from '../loading/import-with-retry.ts'
-import { followLists, inAnsweredOrder, resource, toggling, type Where } from './resource.ts'
+import { callApi } from '../lib/api/api.ts'
+import { queryClient } from '../lib/api/query.ts'
+import { followLists, type Where } from '../lib/changes/resource.ts'
+import { sendChange } from '../lib/changes/send-change.ts'
+import * as loading from '../lib/loading/import-with-retry.ts'
+import { fakeApi } from '../testing/fake-api.ts'
+import { fakeLive } from '../testing/fake-live.ts'
+import { sampleDish } from '../testing/samples.ts'
+import { currentToasts } from '../ui/toast/store.ts'
+import { t } from '../ui/translation.ts'
+import { list, reported } from './changes.ts'
 
 const SOUP = sampleDish({ id: 7, position: 1, version: 3 })
 const CAKE = sampleDish({ id: 8, position: 2, name: 'Cake' })
 const KEY = ['dishes']
 const OTHER_KEY = ['categories']
 
-const dishes = resource<MenuItem>({ queryKey: KEY, also: [OTHER_KEY] })
-const useToggle = dishes.change(editing.toggleDish, { ...toggling, failed: 'menuEditor.toggleFailed' })
-const useMove = dishes.change(editing.moveDish, {
-  body: ({ position }, where: Where) => ({ ...where, order: position }),
-  put: (all, positions) => all.map((dish) => ({ ...dish, ...positions.find(({ id }) => id === dish.id) })),
-})
-const useDelete = dishes.remove(editing.deleteDish, {
-  done: ({ name }) => `${name} is gone`,
+const dishes = list<MenuItem>(KEY, { also: [OTHER_KEY] })
+const about = ({ id }: MenuItem) => ({ id: String(id) })
+const isHidden = ({ isActive }: MenuItem) => ({ isActive: !isActive })
+const onDeleted = vi.fn()
+const toggle = dishes.change((dish) => sendChange(editing.toggleDish, { params: about(dish), body: isHidden(dish) }), {
+  now: isHidden,
   failed: 'menuEditor.toggleFailed',
 })
-const useSave = dishes.save(editing.changeDish)
-const useAdd = dishes.add(editing.createDish)
-const usePortions = dishes.change(editing.setPortions, { isOnce: true, body: (_, left: number) => ({ left }) })
+const move = dishes.change(
+  (dish, where: Where, { current: { position } }) =>
+    sendChange(editing.moveDish, { params: about(dish), body: { ...where, order: position } }),
+  {
+    put: (all, positions) => all.map((dish) => ({ ...dish, ...positions.find(({ id }) => id === dish.id) })),
+    failed: 'common.notChanged',
+  },
+)
+const remove = dishes.remove(editing.deleteDish, {
+  done: ({ name }) => `${name} is gone`,
+  failed: 'menuEditor.toggleFailed',
+  onDone: onDeleted,
+})
+const save = dishes.save(editing.changeDish)
+const add = dishes.add(editing.createDish)
+const portions = dishes.change(
+  (dish, left: number, { key }) =>
+    sendChange(editing.setPortions, { params: about(dish), body: { left }, headers: { 'Idempotency-Key': key } }),
+  { failed: 'common.error' },
+)
 
 const live = fakeLive()
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-)
 const shown = () => queryClient.getQueryData<MenuItem[]>(KEY)
 const titles = () => currentToasts().map(({ title }) => title)
 const settled = () => vi.waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0))
 
-/** Shows both lists, and renders a hook that changes one. */
-async function open<Hook>(useHook: () => Hook) {
+/** Shows both lists. */
+async function open() {
   fakeApi.answers(getMenu, [SOUP, CAKE])
   const fetchOthers = vi.fn(() => Promise.resolve([]))
   const observers = [
@@ -52,9 +63,7 @@ async function open<Hook>(useHook: () => Hook) {
   ]
   const leave = observers.map((observer) => observer.subscribe(() => {}))
   await settled()
-  const { result } = renderHook(useHook, { wrapper })
   return {
-    hook: () => result.current,
     /** How often each list was fetched since it was shown first. */
     fetches: () => [fakeApi.callsOf(getMenu).length - 1, fetchOthers.mock.calls.length - 1],
     leave: () => {
@@ -63,11 +72,11 @@ async function open<Hook>(useHook: () => Hook) {
   }
 }
 
-describe('resource', () => {
+describe('a list', () => {
   it('shows a change at once, and takes back what the server refuses', async () => {
-    const { hook, leave } = await open(useToggle)
+    const { leave } = await open()
     const release = fakeApi.holds(editing.toggleDish, { ...SOUP, isActive: false, version: 4 })
-    act(() => hook().mutate(SOUP))
+    void toggle(SOUP)
     await vi.waitFor(() => expect(shown()).toEqual([{ ...SOUP, isActive: false }, CAKE]))
     const menu = fakeApi.holds(getMenu, [SOUP, CAKE])
     release()
@@ -77,7 +86,7 @@ describe('resource', () => {
 
     fakeApi.refuses(editing.toggleDish, 500, { message: 'Nu acum' })
     fakeApi.holds(getMenu, [])
-    act(() => hook().mutate(CAKE))
+    void reported(toggle(CAKE))
     await vi.waitFor(() => expect(titles()).toEqual([t('menuEditor.toggleFailed')]))
     expect(shown()?.[1]).toEqual(CAKE)
     leave()
@@ -85,28 +94,26 @@ describe('resource', () => {
 
   it('asks again for a response that its change has cancelled', async () => {
     live.follower = {}
-    const { hook, fetches, leave } = await open(useToggle)
+    const { fetches, leave } = await open()
     const stop = followLists([KEY, OTHER_KEY], () => [])
     live.follower.opened?.()
     fakeApi.holds(getMenu, [])
     void queryClient.refetchQueries({ queryKey: KEY })
     fakeApi.answers(editing.toggleDish, SOUP)
-    act(() => hook().mutate(SOUP))
+    void toggle(SOUP)
     await vi.waitFor(() => expect(fetches()).toEqual([2, 0]))
     stop()
     leave()
   })
 
   it('sends changes one after another, each from where the one before has ended', async () => {
-    const { hook, leave } = await open(useMove)
+    const { leave } = await open()
     const release = fakeApi.holds(editing.moveDish, [
       { id: 8, position: 1 },
       { id: 7, position: 2 },
     ])
-    act(() => {
-      hook().mutate({ item: SOUP, input: { direction: 'down' } })
-      hook().mutate({ item: SOUP, input: { to: 1 } })
-    })
+    void move(SOUP, { direction: 'down' })
+    void move(SOUP, { to: 1 })
     await vi.waitFor(() => expect(fakeApi.callsOf(editing.moveDish)).toHaveLength(1))
     release()
     await vi.waitFor(() => expect(fakeApi.callsOf(editing.moveDish)).toHaveLength(2))
@@ -119,28 +126,27 @@ describe('resource', () => {
   })
 
   it('deletes an entry, also one that somebody else has deleted, and keeps one that the server keeps', async () => {
-    const onDone = vi.fn()
-    const { hook, leave } = await open(() => useDelete(onDone))
-    const remove = (dish: MenuItem) => act(() => hook().mutate(dish))
+    onDeleted.mockReset()
+    const { leave } = await open()
     fakeApi.holds(getMenu, [])
     fakeApi.refuses(editing.deleteDish, 409, { message: 'Nu' })
-    remove(CAKE)
+    void remove(CAKE)
     await vi.waitFor(() => expect(titles()).toEqual([t('menuEditor.toggleFailed')]))
     expect(shown()).toEqual([SOUP, CAKE])
-    expect(onDone).not.toHaveBeenCalled()
+    expect(onDeleted).not.toHaveBeenCalled()
     fakeApi.refuses(editing.deleteDish, 404, { message: 'Nu există' })
-    remove(CAKE)
+    void remove(CAKE)
     await vi.waitFor(() => expect(titles()).toContain('Cake is gone'))
     expect(shown()).toEqual([SOUP])
-    expect(onDone).toHaveBeenCalledOnce()
+    expect(onDeleted).toHaveBeenCalledOnce()
     leave()
   })
 
   it('saves only the version that was shown', async () => {
-    const { hook, leave } = await open(useSave)
+    const { leave } = await open()
     fakeApi.answers(editing.changeDish, { ...SOUP, name: 'Broth', version: 9 })
     fakeApi.holds(getMenu, [])
-    await act(() => hook().mutateAsync({ item: SOUP, input: { name: 'Broth' } }))
+    await save(SOUP, { name: 'Broth' })
     const [call] = fakeApi.callsOf(editing.changeDish)
     expect(call).toMatchObject({ path: '/api/menu/7', body: { name: 'Broth' } })
     expect(call?.headers.get('If-Match')).toBe('"3"')
@@ -149,25 +155,20 @@ describe('resource', () => {
   })
 
   it('adds an entry under the key of its caller, and shows it at once', async () => {
-    const { hook, leave } = await open(useAdd)
+    const { leave } = await open()
     const added = sampleDish({ id: 9 })
     fakeApi.answers(editing.createDish, added)
     fakeApi.holds(getMenu, [])
-    await act(() => hook().mutateAsync({ input: {} as never, key: 'one' }))
+    await add({} as never, 'one')
     expect(fakeApi.callsOf(editing.createDish)[0]?.headers.get('Idempotency-Key')).toBe('one')
     expect(shown()).toEqual([SOUP, CAKE, added])
     leave()
   })
 
   it('repeats what adds something under its key until the server has decided', async () => {
-    const { hook, leave } = await open(usePortions)
+    const { leave } = await open()
     const keys = () => fakeApi.callsOf(editing.setPortions).map(({ headers }) => headers.get('Idempotency-Key'))
-    const send = () =>
-      act(() =>
-        hook()
-          .mutateAsync({ item: SOUP, input: 4 })
-          .catch(() => {}),
-      )
+    const send = () => reported(portions(SOUP, 4))
     fakeApi.isOutOfReach(editing.setPortions)
     await send()
     fakeApi.answers(editing.setPortions, SOUP)
@@ -181,13 +182,8 @@ describe('resource', () => {
   })
 
   it('adds at most once for each entry, although the responses about two of them were lost', async () => {
-    const { hook, leave } = await open(usePortions)
-    const send = (item: MenuItem) =>
-      act(() =>
-        hook()
-          .mutateAsync({ item, input: 4 })
-          .catch(() => {}),
-      )
+    const { leave } = await open()
+    const send = (dish: MenuItem) => reported(portions(dish, 4))
     fakeApi.isOutOfReach(editing.setPortions)
     await send(SOUP)
     await send(CAKE)
@@ -209,13 +205,11 @@ describe('a change is refetched once', () => {
   /** A page that refetches both lists when they are announced. */
   async function page(isOpen: boolean) {
     vi.spyOn(loading, 'whenIdle').mockReturnValue(() => {})
-    const { hook, fetches, leave } = await open(useToggle)
+    const { fetches, leave } = await open()
     const stop = followLists([KEY, OTHER_KEY], ({ type }) => (type === 'MENU_CHANGED' ? [KEY, OTHER_KEY] : []))
     if (isOpen) live.follower.opened?.()
-    const toggle = () => act(() => hook().mutate(SOUP))
     fakeApi.answers(editing.toggleDish, SOUP)
     return {
-      toggle,
       fetches,
       announce: () => live.follower.MENU_CHANGED?.(frame),
       leave() {
@@ -226,8 +220,8 @@ describe('a change is refetched once', () => {
   }
 
   it('by its announcement, after the answer', async () => {
-    const { toggle, fetches, announce, leave } = await page(true)
-    toggle()
+    const { fetches, announce, leave } = await page(true)
+    void toggle(SOUP)
     await settled()
     expect(fetches()).toEqual([0, 0])
     announce()
@@ -237,9 +231,9 @@ describe('a change is refetched once', () => {
   })
 
   it('or before it: then when the change is settled', async () => {
-    const { toggle, fetches, announce, leave } = await page(true)
+    const { fetches, announce, leave } = await page(true)
     const release = fakeApi.holds(editing.toggleDish, SOUP)
-    toggle()
+    void toggle(SOUP)
     await vi.waitFor(() => expect(fakeApi.callsOf(editing.toggleDish)).toHaveLength(1))
     announce()
     announce()
@@ -251,18 +245,18 @@ describe('a change is refetched once', () => {
   })
 
   it('by itself without a live connection, and if it failed', async () => {
-    const { toggle, fetches, leave } = await page(false)
-    toggle()
+    const { fetches, leave } = await page(false)
+    void toggle(SOUP)
     await settled()
     expect(fetches()).toEqual([1, 1])
     live.follower.opened?.()
     live.changeStatus({ state: 'reconnecting', since: 0 })
-    toggle()
+    void toggle(SOUP)
     await settled()
     expect(fetches()).toEqual([2, 2])
     live.changeStatus({ state: 'live' })
     fakeApi.refuses(editing.toggleDish, 409, { message: 'Nu' })
-    toggle()
+    void toggle(SOUP)
     await settled()
     expect(fetches()).toEqual([3, 3])
     leave()
@@ -277,29 +271,23 @@ describe('a change is refetched once', () => {
   })
 
   it('after the last of several', async () => {
-    const { toggle, fetches, leave } = await page(false)
-    for (let i = 0; i < 3; i++) toggle()
+    const { fetches, leave } = await page(false)
+    for (let i = 0; i < 3; i++) void toggle(SOUP)
     await settled()
     expect(fetches()).toEqual([1, 1])
     leave()
   })
 })
 
-it('a wrong body, endpoint or answer does not compile', () => {
-  // @ts-expect-error: the endpoint requires a body.
-  dishes.change(editing.toggleDish, {})
-  // @ts-expect-error: it has another type.
-  dishes.change(editing.setSoldOut, { body: () => ({ soldOut: 'yes' }) })
-  // @ts-expect-error: it has no id.
-  dishes.change(editing.removeEmptyCategories, { put: null })
-  // @ts-expect-error: its address needs another parameter.
-  dishes.change(editing.toggleCategory, { ...toggling, put: null })
+it('a wrong endpoint or answer does not compile', () => {
+  const withoutAnswer = () => Promise.resolve()
   // @ts-expect-error: the answer is no dish.
-  dishes.change(renewPrinterToken, {})
-  // @ts-expect-error: a category has no such field.
-  dishes.change(editing.toggleDish, { ...toggling, now: () => ({ isHidden: true }) })
-  // @ts-expect-error: the answer is a list of positions.
-  dishes.change(editing.moveDish, { body: (_, where: Where) => where, put: inAnsweredOrder })
+  dishes.change(withoutAnswer, {})
+  dishes.change(withoutAnswer, { put: null })
+  // @ts-expect-error: a dish has no such field.
+  dishes.change(toggle, { now: () => ({ isHidden: true }) })
+  // @ts-expect-error: its address needs another parameter.
+  dishes.remove(editing.toggleCategory, {})
   // @ts-expect-error: a category is no dish.
   dishes.save(editing.changeCategory)
   // @ts-expect-error: a category is no dish.
