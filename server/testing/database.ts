@@ -57,9 +57,11 @@ export async function announcedBy({ connection }: TestServer, work: () => Promis
   const end = randomUUID()
   await work()
   await connection.db.execute(sql`select pg_notify('masa', ${JSON.stringify({ topic: end })})`)
-  await expect.poll(() => received.at(-1)?.topic, WAIT_OPTIONS).toBe(end)
+  const last = () => received.findIndex(({ topic }) => topic === end)
+  // A clock that the test has moved may be announced after it.
+  await expect.poll(last, WAIT_OPTIONS).not.toBe(-1)
   await listening.close()
-  return received.slice(0, -1)
+  return received.slice(0, last())
 }
 
 /** Creates a migrated, empty database, dropped when the test file ends. Call it within a test or a hook. */
