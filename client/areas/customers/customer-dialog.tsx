@@ -1,47 +1,32 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Download, Merge, Trash2, UserX } from 'lucide-react'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
-import type { FieldError, Resolver } from 'react-hook-form'
 import {
   type Customer,
-  type CustomerChange,
   type CustomerWithOrders,
   customerChangeSchema,
   exportCustomer,
 } from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { GuestReservation } from '#shared/contracts/reservations.ts'
-import { CUSTOMER_NOTES_MAX, ordersAMonth } from '#shared/domain/customers/customer.ts'
+import { ordersAMonth } from '#shared/domain/customers/customer.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { countsForCustomer } from '#shared/domain/orders/order.ts'
 import type { ReservationStatus } from '#shared/domain/reservations/reservations.ts'
+import { Editor } from '../../kit/editor.tsx'
+import { fieldsOf } from '../../kit/fields.tsx'
+import { form, reader } from '../../kit/form.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { EditorForm } from '../../lib/changes/editor-form.tsx'
-import { fieldError } from '../../lib/changes/field-error.ts'
-import { hasFormDraft, unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
+import { hasFormDraft, unequalFields } from '../../lib/changes/use-editor.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { MorePages, NotLoaded } from '../../lib/loading/list.tsx'
 import { inParts } from '../../lib/settings/settings.ts'
-import {
-  Badge,
-  Button,
-  buttonClass,
-  cx,
-  Dialog,
-  EmptyState,
-  language,
-  Money,
-  PhoneLink,
-  TextArea,
-  TextField,
-  t,
-} from '../../ui/index.ts'
+import { Badge, Button, buttonClass, cx, Dialog, EmptyState, language, Money, PhoneLink, t } from '../../ui/index.ts'
 import { CustomerTags, TierBadge, useCustomerFormat } from './customer-list.tsx'
-import { useChangeCustomer, useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'
-import { MergeDialog } from './merge-dialog.tsx'
+import { customerList, useCustomer, useOrdersOf } from './customer-requests.ts'
+import { openMerge } from './merge-dialog.tsx'
 
 interface CustomerDataProps {
   customer: Customer
@@ -52,15 +37,17 @@ interface CustomerDataProps {
 /** Actions on a customer's data: download, merge with another customer, erase. */
 function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
   const { nameOf } = useCustomerFormat()
-  const [isMerging, setMerging] = useState(false)
-  const erase = useEraseCustomer(customer.id)
+  const merge = async () => {
+    const into = await openMerge(customer)
+    if (into) onMerged(into)
+  }
   const askToErase = async () => {
     const isErased = await confirm({
       title: t('customers.eraseTitle', { name: nameOf(customer) }),
       description: t('customers.eraseDescription'),
       confirm: t('customers.eraseConfirm'),
       isDestructive: true,
-      action: erase.mutateAsync,
+      action: () => customerList.erase(customer),
     })
     if (isErased) onErased()
   }
@@ -75,7 +62,7 @@ function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
         <Download aria-hidden="true" className="size-4.5" />
         {t('customers.exportText')}
       </a>
-      <Button variant="outline" onClick={() => setMerging(true)}>
+      <Button variant="outline" onClick={() => void merge()}>
         <Merge aria-hidden="true" className="size-4.5" />
         {t('customers.merge')}
       </Button>
@@ -83,7 +70,6 @@ function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
         <Trash2 aria-hidden="true" className="size-4.5" />
         {t('customers.erase')}
       </Button>
-      <MergeDialog customer={customer} open={isMerging} onOpenChange={setMerging} onMerged={onMerged} />
     </div>
   )
 }
@@ -255,7 +241,7 @@ interface CustomerSectionsProps {
 }
 
 function CustomerSections({ customer, onGone }: CustomerSectionsProps) {
-  const [isEditing, setEditing] = useState(() => hasFormDraft(personDraft(customer.id)))
+  const [isEditing, setEditing] = useState(() => hasFormDraft(`${customerList.draft}.${customer.id}`))
   const hasDetails = Boolean(customer.email || customer.notes || customer.tags.length > 0)
   return (
     <div className="space-y-6">
@@ -308,75 +294,38 @@ function CustomerSection({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** The values of the form; the tags are one text, separated by commas. */
-type PersonForm = Record<'name' | 'email' | 'notes' | 'tags', string>
-
-const formOfPerson = ({ name, email, notes, tags }: Customer): PersonForm => ({
-  name,
-  email: email ?? '',
-  notes: notes ?? '',
-  tags: tags.join(', '),
+const personForm = form(customerChangeSchema, {
+  name: reader.text,
+  email: reader.text,
+  notes: reader.text,
+  /** One text, separated by commas. */
+  tags: {
+    show: (tags: readonly string[]) => tags.join(', '),
+    read: (typed?: string) => typed?.split(',').flatMap((part) => part.trim() || []),
+  },
 })
-const checkChange = zodResolver(customerChangeSchema)
-/** Checks only changed fields: a name from an order may be shorter than the form allows. */
-const checkPerson: Resolver<PersonForm, PersonForm, CustomerChange> = (values, before = values, options) => {
-  const { tags, ...texts } = pick(values, unequalFields(values, before)) as Partial<PersonForm>
-  const changed = {
-    ...texts,
-    ...(tags !== undefined && { tags: tags.split(',').flatMap((part) => part.trim() || []) }),
-  }
-  return checkChange(changed, before, options as never) as never
-}
+const { Text } = fieldsOf(personForm)
 
-const personDraft = (id: number) => `customer.${id}`
+/** Checks only changed fields: a name from an order may be shorter than the form allows. */
+const checkChanged: typeof personForm.resolver = (values, before = values, options) =>
+  personForm.resolver(pick(values, unequalFields(values, before)) as typeof values, before, options)
 
 /** The form for a customer's name, email, tags and notes. Typed values stay if the customer changes meanwhile. */
 function PersonDetails({ customer, onDone }: { customer: Customer; onDone: () => void }) {
-  const { mutateAsync } = useChangeCustomer(customer.id)
-  const editor = useEditor<PersonForm, CustomerChange, Customer>({
-    name: personDraft(customer.id),
-    resolver: checkPerson,
-    saved: customer,
-    valuesOf: formOfPerson,
-    change: (changed) => mutateAsync(changed),
-    savedText: () => t('customers.saved'),
-    onDone,
-  })
-  const { form, errors, register } = editor
   return (
-    <EditorForm editor={editor} place="part" onCancel={onDone} className="grid gap-4 sm:grid-cols-2">
-      <TextField label={t('customers.name')} {...register('name')} maxLength={100} />
-      <TextField
-        label={t('customers.email')}
-        {...register('email')}
-        type="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-      />
-      <TextField
-        label={t('customers.tags')}
-        error={fieldError(firstError(errors.tags))}
-        hint={t('customers.tagsHint')}
-        fieldClass="sm:col-span-2"
-        register={() => form.register('tags')}
-        maxLength={700}
-      />
-      <TextField
-        as={TextArea}
-        label={t('customers.notes')}
-        hint={t('customers.notesHint')}
-        fieldClass="sm:col-span-2"
-        {...register('notes')}
-        rows={3}
-        maxLength={CUSTOMER_NOTES_MAX}
-      />
-    </EditorForm>
+    <Editor
+      of={customerList}
+      form={{ ...personForm, resolver: checkChanged }}
+      item={customer}
+      own={{ savedText: () => t('customers.saved') }}
+      place="part"
+      onDone={onDone}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <Text name="name" label="customers.name" />
+      <Text name="email" label="customers.email" type="email" autoCapitalize="none" spellCheck={false} />
+      <Text name="tags" label="customers.tags" hint="customers.tagsHint" fieldClass="sm:col-span-2" maxLength={700} />
+      <Text name="notes" label="customers.notes" hint="customers.notesHint" fieldClass="sm:col-span-2" rows={3} />
+    </Editor>
   )
-}
-
-/** The error of the list of tags, or of the first tag that has one. */
-function firstError(errors: FieldError | undefined): { message?: string } | undefined {
-  const ofTags = Array.isArray(errors) ? (errors as { message?: string }[]) : []
-  return errors?.message === undefined ? ofTags.find((error) => error?.message !== undefined) : errors
 }

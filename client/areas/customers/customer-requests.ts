@@ -2,10 +2,10 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-q
 import { useEffect, useState } from 'react'
 import * as api from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import { change } from '../../kit/changes.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey, queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { batched, followLive } from '../../lib/live/live.ts'
 import { t } from '../../ui/index.ts'
@@ -102,34 +102,35 @@ export function useOrdersOf(customerId: number, newest: readonly Order[]) {
   }
 }
 
-export function useChangeCustomer(id: number) {
-  return useOwnerChange({
-    mutationFn: (body: api.CustomerChange) => sendChange(api.changeCustomer, { params: { id: String(id) }, body }),
-    failure: 'common.notChanged',
-    refetch: [customersKey],
-  })
-}
+const about = ({ id }: api.Customer) => ({ params: { id: String(id) } })
+const send = change(
+  ({ customer, body }: { customer: api.Customer; body: api.CustomerChange }) =>
+    sendChange(api.changeCustomer, { ...about(customer), body }),
+  { refetch: [customersKey] },
+)
 
-export function useMergeCustomer(onDone: (into: api.Customer) => void) {
-  return useOwnerChange({
-    mutationFn: ({ id, intoId }: Record<'id' | 'intoId', number>) =>
-      sendChange(api.mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
-    success: (into) => t('customers.merged', { name: into.name || t('customers.noName') }),
-    onSuccess: onDone,
-    failure: 'common.notChanged',
-    onSettled: (_merged, error, { id }) => refetchAfterRemoval(id, error),
-  })
+/** What the form of a customer changes, and what becomes of their data. */
+export const customerList = {
+  draft: 'customer',
+  nameOf: ({ name }: api.Customer) => name,
+  save: (customer: api.Customer, body: api.CustomerChange) => send({ customer, body }),
+  merge: change(
+    ({ customer, into }: Record<'customer' | 'into', api.Customer>) =>
+      sendChange(api.mergeCustomer, { ...about(customer), body: { intoId: into.id } }),
+    {
+      done: (_, into) => t('customers.merged', { name: into.name || t('customers.noName') }),
+      failed: 'common.notChanged',
+      onDone: ({ customer }) => refetchAfterRemoval(customer.id, null),
+      onFailed: (error, { customer }) => refetchAfterRemoval(customer.id, error),
+    },
+  ),
+  erase: change((customer: api.Customer) => sendChange(api.eraseCustomer, about(customer)), {
+    done: () => t('customers.erased'),
+    failed: 'common.notDeleted',
+    onDone: ({ id }) => refetchAfterRemoval(id, null),
+    onFailed: (error, { id }) => refetchAfterRemoval(id, error),
+  }),
 }
-
-export function useEraseCustomer(id: number) {
-  return useOwnerChange({
-    mutationFn: () => sendChange(api.eraseCustomer, { params: { id: String(id) } }),
-    success: () => t('customers.erased'),
-    failure: 'common.notDeleted',
-    onSettled: (_erased, error) => refetchAfterRemoval(id, error),
-  })
-}
-
 /** Refetches all customers except the removed one; after a failure, also that one. Does not wait for the responses. */
 function refetchAfterRemoval(removedId: number, error: Error | null): void {
   const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>

@@ -2,22 +2,13 @@ import { useState } from 'react'
 import type { Customer } from '#shared/contracts/customers.ts'
 import { mergedPerson, segmentOf, tierOf } from '#shared/domain/customers/customer.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { useRun } from '../../kit/changes.ts'
+import { showDialog } from '../../kit/dialog.tsx'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { inParts } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  cx,
-  Dialog,
-  ListRow,
-  LoadFailure,
-  Money,
-  SearchBox,
-  Spinner,
-  t,
-  useDebouncedText,
-} from '../../ui/index.ts'
+import { Button, cx, ListRow, LoadFailure, Money, SearchBox, Spinner, t, useDebouncedText } from '../../ui/index.ts'
 import { TierBadge, useCustomerFormat } from './customer-list.tsx'
-import { useMatchingCustomers, useMergeCustomer } from './customer-requests.ts'
+import { customerList, useMatchingCustomers } from './customer-requests.ts'
 
 /** What merging `goes` into `stays` makes of it. */
 function merged(goes: Customer, stays: Customer): Customer {
@@ -59,40 +50,22 @@ function Person({ title, person, className }: { title: string; person: Customer;
   )
 }
 
-interface MergeDialogProps {
-  customer: Customer
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onMerged: (into: Customer) => void
-}
+/**
+ * Merges a customer with another one: search, preview, confirm (docs/product/customers.md#customers-merge).
+ * @returns who the customer is then
+ */
+export const openMerge = (customer: Customer) =>
+  showDialog<Customer>({
+    title: t('customers.mergeTitle'),
+    description: t('customers.mergeDescription'),
+    className: 'sm:max-w-2xl!',
+    content: (close) => <Merge customer={customer} onMerged={close} />,
+  })
 
-/** Merges a customer with another one: search, preview, confirm (docs/product/customers.md#customers-merge). */
-export function MergeDialog({ customer, open, onOpenChange, onMerged }: MergeDialogProps) {
+function Merge({ customer, onMerged }: { customer: Customer; onMerged: (into: Customer) => void }) {
   const [other, setOther] = useState<Customer | null>(null)
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      onClosed={() => setOther(null)}
-      title={t('customers.mergeTitle')}
-      description={t('customers.mergeDescription')}
-      className="sm:max-w-2xl!"
-    >
-      {other ? (
-        <MergeConfirmation
-          customer={customer}
-          other={other}
-          onBack={() => setOther(null)}
-          onMerged={(into) => {
-            onOpenChange(false)
-            onMerged(into)
-          }}
-        />
-      ) : (
-        <OtherCustomerSearch customer={customer} onChoose={setOther} />
-      )}
-    </Dialog>
-  )
+  if (!other) return <OtherCustomerSearch customer={customer} onChoose={setOther} />
+  return <MergeConfirmation {...{ customer, other, onMerged }} onBack={() => setOther(null)} />
 }
 
 function OtherCustomerSearch({ customer, onChoose }: { customer: Customer; onChoose: (other: Customer) => void }) {
@@ -139,7 +112,7 @@ interface MergeConfirmationProps {
 
 function MergeConfirmation({ customer, other, onBack, onMerged }: MergeConfirmationProps) {
   const { nameOf } = useCustomerFormat()
-  const { mutate, isPending } = useMergeCustomer(onMerged)
+  const { run, isPending } = useRun(customerList.merge)
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
@@ -156,7 +129,7 @@ function MergeConfirmation({ customer, other, onBack, onMerged }: MergeConfirmat
         <Button variant="outline" onClick={onBack}>
           {t('customers.mergeOther')}
         </Button>
-        <Button pending={isPending} onClick={() => mutate({ id: customer.id, intoId: other.id })}>
+        <Button pending={isPending} onClick={() => void run({ customer, into: other }).then(onMerged, () => {})}>
           {t('customers.mergeConfirm', { name: nameOf(other) })}
         </Button>
       </div>
