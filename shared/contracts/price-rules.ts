@@ -7,7 +7,7 @@ import { weeklyHoursSchema, weekSchema } from './hours.ts'
 /* How owners lower prices by the hour (docs/product/prices.md); guests' pages load the offers of `menu.ts` instead. */
 
 /** The maximum length of a rule's name, in characters. */
-export const RULE_NAME_MAX = 60
+const RULE_NAME_MAX = 60
 /** How many dishes, and how many categories, one rule may name. */
 const RULE_DISHES_MAX = 1_000
 

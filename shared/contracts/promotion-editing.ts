@@ -9,8 +9,8 @@ import { promotionSchema } from './promotions.ts'
 /* How owners edit promotions (docs/product/promotions.md#promotions-edit); guests' pages load `promotions.ts`. */
 
 /** The maximum length of a title, in characters. A long one is cut in the carousel, and complete in its tooltip. */
-export const PROMOTION_TITLE_MAX = 120
-export const PROMOTION_DESCRIPTION_MAX = 500
+const PROMOTION_TITLE_MAX = 120
+const PROMOTION_DESCRIPTION_MAX = 500
 
 const titleText = (requiredMessage: string) => singleLine(PROMOTION_TITLE_MAX, 1, requiredMessage)
 const descriptionText = (requiredMessage: string) => text(PROMOTION_DESCRIPTION_MAX, 1, requiredMessage)

@@ -158,7 +158,7 @@ interface WeekFieldProps {
 }
 
 /** A switch for hours of the week, with their editor while it is on; the field is null while it is off. */
-export function WeekField({ form, name, section, label, hint, usual, none }: WeekFieldProps) {
+function WeekField({ form, name, section, label, hint, usual, none }: WeekFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name })
   const value: WeeklyHours[] | null = field.value ?? null
   const message = fieldError(fieldState.error)
