@@ -11,7 +11,6 @@ import {
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { isServer } from '../../lib/browser/storage.ts'
-import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { timeZone } from '../../lib/settings/settings.ts'
@@ -95,7 +94,7 @@ export function Picture(props: PictureProps) {
 }
 
 function DailyPicture(props: PictureProps) {
-  const url = pictureOfDay(props.url, localTime(serverDate(), timeZone).day)
+  const url = pictureOfDay(props.url, localTime(new Date(), timeZone).day)
   return <LoadingPicture key={url} {...props} url={url} />
 }
 
