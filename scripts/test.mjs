@@ -86,7 +86,8 @@ if (process.argv.includes('--all')) {
     await part(title, async () => {
       const moved = movedTo(LATE)
       const beside = passes(VITEST, ['run', ...clockTests()], { MASA_TESTS: 'short', ...moved }, true)
-      const daily = ['test', '--grep', '@daily', '--project', 'chromium', ...clockJourneys()]
+      // The files come first: --project takes all that follows.
+      const daily = ['test', ...clockJourneys(), '--grep', '@daily', '--project', 'chromium']
       const journeys = await passes(PLAYWRIGHT, daily, moved)
       return (await beside) && journeys
     })

@@ -10,7 +10,7 @@ test.use({
   serviceWorkers: 'allow',
   changesMenu: true,
   expectedProblems:
-    /^failed: (net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|NS_ERROR_)|^console: |^error: (Firefox can’t establish|Failed to load|no-response)|404 GET .*\/(nowhere|api\/reservations\/mine\/\w+)$|503 GET .*\/(auth|dashboard|nowhere|reserve\/\w+)?$/,
+    /^failed: (net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|NS_ERROR_)|^console: |^error: (Firefox can’t establish|Failed to load|no-response)|404 GET .*\/(nowhere|reserve\/secret)$|503 GET .*\/(auth|dashboard|nowhere|reserve\/\w+)?$/,
 })
 
 const NOTICE = /^You are offline\. This is the menu as of \d\d:\d\d\. An order can be sent once you are online again\.$/

@@ -138,16 +138,19 @@ test('every change that an owner makes to the menu appears on the phones of two 
 
 test('a saved dish is fetched once, with what its change touches', async ({ dashboard, restaurant }) => {
   const [dish] = restaurant.menu
-  await dashboard.goto('/dashboard?tab=menu')
-  await dashboard.getByRole('button', { name: t('menuEditor.edit', { name: dish?.name ?? '' }), exact: true }).click()
-  const editor = dashboard.getByRole('dialog')
-  await editor.getByLabel(t('menuEditor.fields.price')).fill(String((dish?.price ?? 0) + 100))
-  await dashboard.waitForLoadState('networkidle')
   const fetched: string[] = []
   dashboard.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (request.method() === 'GET' && pathname.startsWith('/api/menu')) fetched.push(pathname)
   })
+  await dashboard.goto('/dashboard?tab=menu')
+  // First for the page, then because the live channel has opened: that waits until the page is idle.
+  await expect.poll(() => fetched.filter((pathname) => pathname === '/api/menu').length).toBe(2)
+  await dashboard.getByRole('button', { name: t('menuEditor.edit', { name: dish?.name ?? '' }), exact: true }).click()
+  const editor = dashboard.getByRole('dialog')
+  await editor.getByLabel(t('menuEditor.fields.price')).fill(String((dish?.price ?? 0) + 100))
+  await dashboard.waitForLoadState('networkidle')
+  fetched.length = 0
   await editor.getByRole('button', { name: t('common.save'), exact: true }).click()
   await expect(editor).toBeHidden()
   await expect.poll(() => fetched.length).toBeGreaterThanOrEqual(FETCHES_PER_SAVE.length)

@@ -83,10 +83,16 @@ export function publishMenu(
     for (const menu of Object.values(menus)) menu.forget()
   }
 
+  /** How many changes are being published. */
+  let changing = 0
+
   /** Publishes the changed menu for guests; others' is read when they ask. @returns whether guests get another one */
   async function changed(): Promise<boolean> {
     forget()
-    return compare(await menus.guests.current().catch(() => undefined))
+    changing++
+    const responses = await menus.guests.current().catch(() => undefined)
+    changing--
+    return compare(responses)
   }
 
   function compare(responses: MenuResponses | undefined): boolean {
@@ -107,6 +113,8 @@ export function publishMenu(
   /** Publishes what the time alone has changed. @returns who gets another menu; undefined if nobody does */
   async function followClock(): Promise<'all' | 'service' | undefined> {
     const responses = await menus.guests.current()
+    // What a change publishes is announced with it.
+    if (changing > 0) return undefined
     if (last && last.responses !== responses) return compare(responses) ? 'all' : 'service'
     last ??= remember(responses)
     return undefined

@@ -241,6 +241,9 @@ it('the clock publishes other offers once at their beginning and their end, as d
   expect(told.splice(0)).toEqual(['menu'])
   at('2026-11-24T16:00:00Z')
   expect(await follow()).toEqual(['all', undefined, ['menu', 'offers']])
+  // A change is published before its response and when it is announced: the clock does not publish it a third time.
+  const [, ofClock] = await Promise.all([menu.changed(), menu.followClock(), menu.changed()])
+  expect([ofClock, ...(await follow())]).toEqual([undefined, undefined, undefined, []])
 })
 
 describe('the offers of a moment', () => {
