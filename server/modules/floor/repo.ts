@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '#server/db/index.ts'
 import {
   orders,
@@ -11,6 +12,9 @@ import { seatedSinceSql, withReservations } from '#server/modules/reservations/i
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
+/** A sum that a response can hold, whatever is stored: its table stays in the list. */
+const sumOf = (amount: AnyPgColumn) => sql`least(greatest(sum(${amount}), -1e15), 1e15)`.mapWith(Number)
+
 function readTablesInUse(db: Reader, now: Date) {
   const open = db
     .select({
@@ -18,8 +22,8 @@ function readTablesInUse(db: Reader, now: Date) {
       oldestAt: sql`min(${orders.createdAt})`.mapWith(orders.createdAt).as('oldest_at'),
       orders: sql`count(*)`.mapWith(Number).as('orders'),
       ready: sql`count(*) filter (where ${orders.status} = 'ready')`.mapWith(Number).as('ready'),
-      total: sql`sum(${orders.total})`.mapWith(Number).as('total'),
-      paid: sql`sum(${orders.paid})`.mapWith(Number).as('paid'),
+      total: sumOf(orders.total).as('total'),
+      paid: sumOf(orders.paid).as('paid'),
     })
     .from(orders)
     .where(and(inArray(orders.status, [...OPEN_STATUSES]), isNotNull(orders.tableId)))

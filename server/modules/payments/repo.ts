@@ -229,7 +229,7 @@ export type ReadFigures = Pick<OpenDay, Listed | 'open' | 'withoutPayment'> & {
 export async function readFigures(db: Reader, { after, upTo, from, to, currency, timeZone }: EntryRange) {
   const [first, last] = [sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`]
   const owing = (which: SQL) => sql`
-    select id as "orderId", case when ended_at is null then total - paid else unpaid end as due,
+    select id as "orderId", case when ended_at is null then total::numeric - paid else unpaid end as due,
       table_number as "tableNumber", ${isoMomentSql(sql`created_at`)} as "placedAt"
     from orders where currency = ${currency} and not is_test and ${which} order by id`
   const lists: Record<Exclude<keyof ReadFigures, 'orders'>, SQL> = {
@@ -237,7 +237,7 @@ export async function readFigures(db: Reader, { after, upTo, from, to, currency,
           (array_agg(method_name_ro order by id desc))[1] as "nameRo", sum(amount) as amount, sum(tip) as tip,
           sum(rounding) as rounding, count(*) filter (where kind = 'payment') as count
         from money group by 1, 2 order by 1`,
-    reversals: sql`select username as user, method_id as "methodId", -amount as amount, -tip as tip,
+    reversals: sql`select username as user, method_id as "methodId", -amount::numeric as amount, -tip::numeric as tip,
           coalesce(reason, '') as reason from own where kind = 'reversal' order by id`,
     hours: sql`select extract(hour from at at time zone ${timeZone})::int as hour, sum(amount) as amount,
           count(*) filter (where kind = 'payment') as count
@@ -245,7 +245,7 @@ export async function readFigures(db: Reader, { after, upTo, from, to, currency,
     tips: sql`select recorder as user, sum(tip) as amount from own group by 1 having sum(tip) <> 0 order by 2 desc, 1`,
     house: sql`select recorder as user, coalesce(given_for, '') as reason, sum(amount) as amount from own
         where method_kind = 'house' group by 1, 2 having sum(amount) <> 0 order by 1, 2`,
-    till: sql`select case when amount > 0 then 'in' else 'out' end as kind, abs(amount) as amount,
+    till: sql`select case when amount > 0 then 'in' else 'out' end as kind, abs(amount::numeric) as amount,
           coalesce(reason, '') as reason, username as user from own where kind = 'till' order by id`,
     cancelled: sql`select coalesce((
             select username from order_status_changes where order_id = ended.id and status = 'cancelled'
@@ -254,7 +254,7 @@ export async function readFigures(db: Reader, { after, upTo, from, to, currency,
         from ended where status = 'cancelled' group by 1 order by 1`,
     takenOff: sql`select coalesce(slip ->> 'username', '') as user,
           coalesce(sum((slip ->> 'quantity')::int) filter (where part_of is null), 0) as dishes,
-          sum((slip ->> 'quantity')::int * price) as amount
+          sum((slip ->> 'quantity')::int * price::numeric) as amount
         from (
           select tickets from ended where status = 'completed' union all
           select tickets from orders where currency = ${currency} and not is_test and status in ('pending', 'preparing', 'ready', 'delivered')
@@ -263,14 +263,14 @@ export async function readFigures(db: Reader, { after, upTo, from, to, currency,
         where slip ->> 'kind' = 'removal' and (slip ->> 'at')::timestamptz >= ${first}
           and (slip ->> 'at')::timestamptz < ${last}
         group by 1 order by 1`,
-    sales: sql`select vat_rate as rate, sum(price * quantity) as amount, vat_shares as shares
+    sales: sql`select vat_rate as rate, sum(price::numeric * quantity) as amount, vat_shares as shares
         from ended join order_items on order_id = ended.id where status = 'completed' and quantity > 0
         group by 1, 3, case when vat_shares is null then 0 else order_items.id end`,
     reductions: sql`select (array_agg(rule ->> 'name' order by order_items.id desc))[1] as name,
           (array_agg(rule ->> 'nameRo' order by order_items.id desc))[1] as "nameRo",
-          coalesce(sum(quantity) filter (where part_of is null), 0) as count, sum((list_price - price) * quantity) as amount
+          coalesce(sum(quantity) filter (where part_of is null), 0) as count, sum((list_price::numeric - price) * quantity) as amount
         from ended join order_items on order_id = ended.id where status = 'completed' and rule is not null
-        group by rule -> 'id' having sum((list_price - price) * quantity) > 0 order by amount desc, rule -> 'id'`,
+        group by rule -> 'id' having sum((list_price::numeric - price) * quantity) > 0 order by amount desc, rule -> 'id'`,
     open: owing(sql`status in ('pending', 'preparing', 'ready', 'delivered')`),
     withoutPayment: owing(sql`unpaid <> 0 and ended_at >= ${first} and ended_at < ${last}`),
   }

@@ -117,10 +117,10 @@ async function readPiece(db: Reader, starts: number[], { timeZone, weekday, firs
       where order_id between ${ids?.first ?? 0}::bigint and ${ids?.last ?? 0}::bigint
     ), by_name as materialized (
       select currency, menu_item_id, name, name_ro, cooked or part_of is null as is_dish,
-        sum(quantity) as quantity, sum(quantity * price) as revenue,
-        sum(removed_quantity) as removed, sum(removed_quantity * price) as removed_amount, max(created_at) as last_at,
+        sum(quantity) as quantity, sum(quantity * price::numeric) as revenue,
+        sum(removed_quantity) as removed, sum(removed_quantity * price::numeric) as removed_amount, max(created_at) as last_at,
         coalesce(sum(quantity) filter (where part_of is not null), 0) as part_quantity,
-        coalesce(sum(quantity * price) filter (where part_of is not null), 0) as part_revenue
+        coalesce(sum(quantity * price::numeric) filter (where part_of is not null), 0) as part_revenue
       from lines group by 1, 2, 3, 4, 5
     ), taken_off as (
       select currency, sum(removed) as removed, sum(removed_amount) as amount from by_name group by 1
@@ -143,12 +143,12 @@ async function readPiece(db: Reader, starts: number[], { timeZone, weekday, firs
     ), by_rule as (
       select currency, rule -> 'id' as rule_id, (array_agg(rule ->> 'name' order by order_items.id desc))[1] as name,
         (array_agg(rule ->> 'nameRo' order by order_items.id desc))[1] as name_ro,
-        coalesce(sum(quantity) filter (where part_of is null), 0) as count, sum((list_price - price) * quantity) as amount
+        coalesce(sum(quantity) filter (where part_of is null), 0) as count, sum((list_price::numeric - price) * quantity) as amount
       from counting join order_items on order_id = counting.id
       where order_id between ${ids?.first ?? 0}::bigint and ${ids?.last ?? 0}::bigint and rule is not null group by 1, 2
     ), by_user as (
       select currency, username, sum(orders) as orders, sum(amount) as amount, sum(removed) as removed,
-        sum(removed * price) as removed_amount
+        sum(removed * price::numeric) as removed_amount
       from (
         select currency, (
             select username from order_status_changes where order_id = placed.id and status = 'cancelled'

@@ -138,6 +138,13 @@ const compressLong: onSendAsyncHookHandler = async ({ headers }, reply, payload)
   return promisify(gzip)(payload, { level: 1 })
 }
 
+/** A response whose numbers are ones that JSON can tell apart: a sum of stored amounts may be larger. */
+function withinNumbers(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
+    typeof value === 'number' ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(value, Number.MAX_SAFE_INTEGER)) : value,
+  )
+}
+
 /** Makes Fastify validate and serialize with the contracts' Zod schemas. */
 export function applyContracts(app: FastifyInstance, log: Log): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
@@ -153,7 +160,7 @@ export function applyContracts(app: FastifyInstance, log: Log): void {
     }
     const one = schema as z.ZodMiniType
     const parsed = z.safeParse(one, data)
-    return JSON.stringify(parsed.success ? parsed.data : z.parse(one, brokenForm(one, data)))
+    return JSON.stringify(parsed.success ? parsed.data : z.parse(one, brokenForm(one, withinNumbers(data))))
   })
 }
 
