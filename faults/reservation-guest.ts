@@ -30,10 +30,10 @@ export async function reserveOnPages(scene: Scene, guest: string, number: number
   for (let count = 0; !scene.isOver(); count++) {
     const browser = openBrowser(scene, `2001:db8:${number.toString(16)}:${count.toString(16)}::1`, random)
     const name = `${guest}, ${count}`
-    const { link, wish } = await reserve(browser, random, {
-      name,
-      phoneNumber: `07${number}${String(count).padStart(6, '1')}`,
-    })
+    const phoneNumber = `07${number}${String(count).padStart(6, '1')}`
+    const reserved = await reserve(browser, random, { name, phoneNumber }, scene.isOver)
+    if (!reserved) continue
+    const { link, wish } = reserved
     const isCancelled = random.chance(0.3)
     if (isCancelled) await browser.until(link, { do: 'cancel' })
     const { text } = await browser.until(link)
@@ -43,11 +43,16 @@ export async function reserveOnPages(scene: Scene, guest: string, number: number
   return made
 }
 
-/** @returns the link, and the wish that the restaurant has accepted last */
-async function reserve(browser: Browser, random: Random, person: Form): Promise<{ link: string; wish: Form }> {
-  let text = ''
-  // An instance that has just started may not know yet that guests can reserve.
-  for (; timesOf(text).length === 0; await sleep(20)) ({ text } = await browser.until('/reserve'))
+/** @returns the link, and the wish that the restaurant has accepted last; undefined if every time was taken */
+async function reserve(browser: Browser, random: Random, person: Form, isOver: () => boolean) {
+  let { text } = await browser.until('/reserve')
+  // A day may be full, and an instance that has just started may not know yet that guests can reserve.
+  for (; timesOf(text).length === 0; await sleep(20)) {
+    if (isOver()) return undefined
+    const days = daysOf(text)
+    const choice = days.length > 0 ? { ...person, key: keyOf(text), party: '2', show: random.of(days) } : undefined
+    ;({ text } = await browser.until('/reserve', choice))
+  }
   let times = timesOf(text)
   let wish: Form = { ...person, key: keyOf(text), party: '2', notes: '', at: random.of(times) }
   for (let edit = 0; ; await sleep(20)) {
@@ -61,6 +66,7 @@ async function reserve(browser: Browser, random: Random, person: Form): Promise<
     }
     const isTaken = page?.status === 409 && !link
     if (isTaken) times = timesOf(page.text)
+    if (isTaken && times.length === 0) return undefined
     if (isTaken || link || random.chance(0.3))
       wish = { ...wish, at: times.length > 0 ? random.of(times) : (wish.at ?? '') }
     if (!page && random.chance(0.5)) wish = { ...wish, notes: `edit ${++edit}` }
@@ -68,6 +74,7 @@ async function reserve(browser: Browser, random: Random, person: Form): Promise<
 }
 
 const keyOf = (text: string) => /name="key" value="([\w-]{22})"/.exec(text)?.[1] ?? ''
+const daysOf = (text: string) => [...text.matchAll(/name="show" value="(day:[^"]+)"/g)].map(([, day = '']) => day)
 const linkOf = (text = '') => /(?:href|action)="(\/reserve\/[\w-]{22})"/.exec(text)?.[1]
 const timesOf = (text: string) =>
   [...text.matchAll(/<input type="radio" name="at" value="([^"]+)"([^>]*)>/g)].flatMap(([, at = '', more]) =>
