@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getFiscal } from '#shared/contracts/fiscal.ts'
 import { recordPayment } from '#shared/contracts/payments.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -149,18 +149,30 @@ describe('the sheet of payments', () => {
     expect(change()).toContain('38.00')
     await choose(card)
     expect(change()).toContain('38.00')
-    expect(screen.queryByText(t('payments.changeIs', { amount: '38.00 LEI' }))).toBeNull()
+    expect(screen.queryByText(t('payments.recorded', { amount: '62.00 LEI', method: cash }))).toBeNull()
     await choose(new RegExp(t('payments.part', { number: 2 })))
     expect(change()).toBeUndefined()
   })
 
-  it('says in its message what is handed back of the last payment, which closes it', async () => {
+  it('shows what is handed back of the last payment until somebody has read it', async () => {
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 18_600, change: 1400 })
-    const { t, choose, press, record } = await openSheet('en')
+    const { t, choose, press, record, sheet } = await openSheet('en')
     await choose(cash)
     await press('200')
+    const clock = vi.spyOn(performance, 'now')
+    clock.mockReturnValue(1000)
     await record('186.00', cash)
-    expect(await screen.findByText(t('payments.changeIs', { amount: '14.00 LEI' }))).toBeDefined()
+    await sheet.findByRole('button', { name: t('payments.done') })
+    await act(async () => setPayable({ ...TABLE, due: 0, guests: [] }))
+    expect(sheet.getByText(t('payments.change')).parentElement?.textContent).toContain('14.00')
+    expect(screen.queryByText(t('payments.recorded', { amount: '186.00 LEI', method: cash }))).toBeNull()
+    // A double tap on the button that was there is not for this one.
+    clock.mockReturnValue(1400)
+    await press(t('payments.done'))
+    expect(sheet.getByText(t('payments.change'))).toBeDefined()
+    clock.mockReturnValue(2000)
+    await press(t('payments.done'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('offers no tip and no change with vouchers; the house’s need a reason too', async () => {

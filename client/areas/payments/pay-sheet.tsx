@@ -65,15 +65,20 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
   const asRead = JSON.stringify(read)
   const [since, setSince] = useState<{ asRead: string; due: number; payments: PaymentInput[] }>()
   const known = since?.asRead === asRead ? since : undefined
+  /** What is handed back of the payment after which nothing is due. The sheet stays until somebody has read it. */
+  const [lastChange, setLastChange] = useState(0)
   const record = useRecordPayment((recorded, input) => {
     if (input.due === (known ?? read).due)
       setSince({ asRead, due: recorded.due, payments: [...(known?.payments ?? []), input] })
-    if (recorded.due <= 0) onClose()
+    if (recorded.due > 0) return
+    if (recorded.change > 0) setLastChange(recorded.change)
+    else onClose()
   })
   const payable = known && !record.error ? { ...read, due: known.due, guests: guestsSince(read, known) } : read
   const { due, currency } = payable
   const close = () => {
     record.forgetError()
+    setLastChange(0)
     onClose()
   }
   return (
@@ -90,6 +95,7 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
       }
       className="max-h-dvh!"
     >
+      {due <= 0 && lastChange > 0 && <LastChange amount={lastChange} currency={currency} onDone={close} />}
       {(due > 0 || record.isUnknown) && <PayFields {...{ payable, asked, division, record }} />}
       {payments.length > 0 && (
         <>
@@ -99,6 +105,29 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
       )}
       {due <= 0 && <p className="mt-3 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>}
     </Dialog>
+  )
+}
+
+/** A second tap on the button that was here before is none on this one. */
+const DOUBLE_TAP_MS = 600
+
+function LastChange({ amount, currency, onDone }: Pick<Payable, 'currency'> & { amount: number; onDone: () => void }) {
+  const [shownAt] = useState(() => performance.now())
+  return (
+    <>
+      <p role="status" className="rounded-card bg-ready-soft p-5 text-center text-ready">
+        <span className="block text-body">{t('payments.change')}</span>
+        <Money parts={moneyParts(amount, currency)} className="display text-display leading-tight" />
+      </p>
+      <Button
+        size="large"
+        autoFocus
+        onClick={() => performance.now() - shownAt > DOUBLE_TAP_MS && onDone()}
+        className="mt-4 w-full"
+      >
+        {t('payments.done')}
+      </Button>
+    </>
   )
 }
 

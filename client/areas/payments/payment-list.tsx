@@ -90,14 +90,9 @@ export function useRecordPayment(onRecorded: (recorded: Recorded, input: Payment
     (recorded, input) => {
       const method = methods.find(({ id }) => id === input.method)
       const sum = recorded.amount + recorded.tip + recorded.rounding
-      toast({
-        title: t('payments.recorded', { amount: money(sum), method: method && nameOf(method) }),
-        // While more is due, the sheet shows it.
-        description:
-          recorded.change > 0 && recorded.due <= 0
-            ? t('payments.changeIs', { amount: money(recorded.change) })
-            : undefined,
-      })
+      // The sheet shows the change, over which nothing is to lie.
+      if (recorded.change <= 0)
+        toast({ title: t('payments.recorded', { amount: money(sum), method: method && nameOf(method) }) })
       onRecorded(recorded, input)
     },
   )

@@ -21,7 +21,7 @@ export const payWords = {
   withTip: ['{{amount}} + {{tip}} tip', '{{amount}} + {{tip}} bacșiș'],
   rounded: ['cash is rounded from {{amount}}', 'numerarul este rotunjit de la {{amount}}'],
   recorded: ['Recorded: {{amount}} · {{method}}', 'S-a înregistrat: {{amount}} · {{method}}'],
-  changeIs: ['Change: {{amount}}', 'Rest: {{amount}}'],
+  done: ['Done', 'Gata'],
   who: ['Choose who pays', 'Alegeți cine plătește'],
   enterAmount: ['Enter the amount', 'Introduceți suma'],
   atMost: ['At most {{amount}} is due', 'Mai sunt de plată cel mult {{amount}}'],
