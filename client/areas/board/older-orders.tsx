@@ -3,8 +3,6 @@ import { History } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { completeOlder, listOrders, type Order } from '#shared/contracts/orders.ts'
 import { hasPhonePart, phonePart } from '#shared/domain/customers/stored-phone.ts'
-import { countsFrom } from '#shared/domain/orders/later.ts'
-import { isOpen } from '#shared/domain/orders/order.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
@@ -29,16 +27,14 @@ import {
   type SubTab,
   useIsBoardLoaded,
   useLoadedDownTo,
-  useShownOrders,
 } from '../orders/index.ts'
+import { useBoardFacts } from './summary.tsx'
 
 /** Offers in the strip to complete the open orders of earlier days. */
 export function useOlderNotice(): StripNotice | undefined {
   const { businessDayStart: startsAt = BUSINESS_DAY_START } = useSettings()
   const today = businessDayStart(serverDate(), startsAt, timeZone)
-  const hasEarlier = useShownOrders().some(
-    (order) => isOpen(order.status) && Date.parse(countsFrom(order)) < today.getTime(),
-  )
+  const hasEarlier = useBoardFacts().openSince < today.getTime()
   if (!useIsBoardLoaded() || !hasEarlier) return undefined
   return {
     key: 'older',

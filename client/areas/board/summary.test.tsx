@@ -13,11 +13,14 @@ import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder, sampleReservation } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { ageText } from '../orders/index.ts'
+import * as orderText from '../orders/order-text.ts'
 import * as bell from '../orders/screen-and-sound.tsx'
+import { useOlderNotice } from './older-orders.tsx'
 import {
   BoardLine,
   oldestFirst,
   setOldestFirst,
+  useDueNotices,
   useLateCallNotices,
   useLateNotice,
   useReservationNotices,
@@ -32,8 +35,8 @@ const placed = (id: number, minutes: number) =>
   showList([sampleOrder({ id, createdAt: new Date(serverNow() - minutes * 60_000).toISOString() })])
 
 function Strip() {
-  const late = useLateNotice()
-  return <StatusStrip notices={late ? [late] : []} idle={<BoardLine />} />
+  const notices = [...useDueNotices(), useOlderNotice(), useLateNotice()].filter((notice) => !!notice)
+  return <StatusStrip notices={notices} idle={<BoardLine />} />
 }
 
 it('late orders are said in the strip, which leads to the one that waits longest, and shows it first', async () => {
@@ -61,6 +64,13 @@ it('what is ready is no order to make, and late all the same', () => {
   act(() => showList([order(4, 30.5, 'ready')]))
   const late = `${t('kitchen.lateCount', { count: 1 })}, ${t('orders.line.oldest', { age: ageText(t, 30) })}`
   expect(screen.getByRole('link', { name: late }).getAttribute('href')).toContain('list=ready')
+})
+
+it('line and notices of the strip pass over the orders once when the board changes', () => {
+  render(<Strip />)
+  const passed = vi.spyOn(orderText, 'isLateOrder')
+  act(() => placed(1, 4))
+  expect(passed).toHaveBeenCalledTimes(1)
 })
 
 const Calls = () => <StatusStrip notices={useLateCallNotices()} />

@@ -6,9 +6,10 @@ import type { TableCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { getSummary, type Order } from '#shared/contracts/orders.ts'
 import type { Reservation } from '#shared/contracts/reservations.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { countsFrom, hasBegun, isLater, isUnseen } from '#shared/domain/orders/later.ts'
-import { isInKitchen } from '#shared/domain/orders/order.ts'
+import { isInKitchen, isOpen } from '#shared/domain/orders/order.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { paths } from '../../lib/browser/paths.ts'
@@ -148,22 +149,57 @@ function oldestOf(orders: readonly Order[]): Order | undefined {
   )
 }
 
-function useBoardWords() {
-  const now = useServerNow()
-  const settings = useSettings()
-  const waiting = useShownOrders().filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
+interface BoardFacts {
+  toMake: number
+  oldest: Order | undefined
+  late: number
+  latest: Order | undefined
+  /** Orders for later with which the kitchen should start now. */
+  due: readonly Order[]
+  /** When the oldest open order began to count, in ms since 1970. */
+  openSince: number
+}
+
+function factsOf(orders: readonly Order[], settings: Settings, date: Date): BoardFacts {
+  const now = date.getTime()
+  const open = orders.filter(({ status }) => isOpen(status))
+  const waiting = open.filter((order) => isInKitchen(order.status) && !isLater(order, date))
   const toMake = waiting.filter(({ status }) => status !== 'ready')
   // A ready order that nobody serves is late, too.
   const late = waiting.filter((order) => isLateOrder(order, settings, now))
+  return {
+    toMake: toMake.length,
+    oldest: oldestOf(toMake),
+    late: late.length,
+    latest: oldestOf(late),
+    due: laterOrders(open, date).filter((order) => hasBegun(order, date)),
+    openSince: Math.min(...open.map((order) => Date.parse(countsFrom(order)))),
+  }
+}
+
+let known: { of: readonly unknown[]; facts: BoardFacts } | undefined
+
+/** What the strip says of the orders: computed once for all of its lines, when the board changes or time passes. */
+export function useBoardFacts(): BoardFacts {
+  const of = [useShownOrders(), useSettings(), useServerNow()] as const
+  if (!known || of.some((value, i) => value !== known?.of[i])) {
+    // The time is that of now: the board changes at the start of an order for later, between two ticks.
+    known = { of, facts: factsOf(of[0], of[1], serverDate()) }
+  }
+  return known.facts
+}
+
+function useBoardWords() {
+  const now = useServerNow()
+  const { toMake, oldest, late, latest } = useBoardFacts()
   const ageOf = (order: Order | undefined) => {
     const minutes = order ? orderAge(countsFrom(order), now).minutes : 0
     return minutes > 0 && t('orders.line.oldest', { age: ageText(t, minutes) })
   }
-  const latest = oldestOf(late)
   return {
-    toMake: toMake.length > 0 ? t('orders.line.toMake', { count: toMake.length }) : t('orders.dishes.none'),
-    age: ageOf(oldestOf(toMake)),
-    late: latest && { oldest: latest, text: `${t('kitchen.lateCount', { count: late.length })}, ${ageOf(latest)}` },
+    toMake: toMake > 0 ? t('orders.line.toMake', { count: toMake }) : t('orders.dishes.none'),
+    age: ageOf(oldest),
+    late: latest && { oldest: latest, text: `${t('kitchen.lateCount', { count: late })}, ${ageOf(latest)}` },
     today: useTodayWords(),
   }
 }
@@ -208,9 +244,7 @@ export function useLateNotice(): StripNotice | undefined {
 /** The orders for later with which the kitchen should start now (docs/product/board.md#board-later). */
 export function useDueNotices(): StripNotice[] {
   const settings = useSettings()
-  // The board is rendered again at the start of each.
-  const date = serverDate()
-  const due = laterOrders(useShownOrders(), date).filter((order) => hasBegun(order, date))
+  const { due } = useBoardFacts()
   return due.map((order): StripNotice => {
     return {
       key: `due ${order.id}`,
@@ -220,7 +254,7 @@ export function useDueNotices(): StripNotice[] {
         <StripLink
           href={paths.dashboardTab('orders', { list: 'later' })}
           // Its card, the first there, is all that there is to see.
-          onClick={() => isUnseen(order, date) && void markSeen(order)}
+          onClick={() => isUnseen(order, serverDate()) && void markSeen(order)}
         >
           {t('later.startNow', { time: pickupText(t, order.pickupAt ?? '', settings) })}
           <span className="font-normal"> · {titleOf(t, order)}</span>
