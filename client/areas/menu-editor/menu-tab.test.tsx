@@ -4,9 +4,10 @@ import { deleteDish, setPortions, setSoldOut, toggleDish } from '#shared/contrac
 import { changeDishes } from '#shared/contracts/menu/menu-imports.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { loadFirstMenu } from '../menu/index.ts'
+import * as filters from './filters.ts'
 import { NO_CHANGES } from './imports/import-menu.fixture.tsx'
 import MenuTab from './menu-tab.tsx'
 
@@ -36,6 +37,8 @@ describe('the menu tab', () => {
     fakeApi.answers(getCategories, [SWEETS, SOUPS, WINES])
     const rendered = render(<MenuTab />)
     await screen.findByRole('button', { name: rendered.t('menuEditor.add') })
+    // The filters' counts come after the rows.
+    await act(async () => {})
     const row = (dish: MenuItem) => within(screen.getByRole('listitem', { name: nameOf(dish) }))
     const button = (dish: MenuItem, what: keyof typeof BUTTONS) =>
       row(dish).getByRole('button', { name: rendered.t(BUTTONS[what], { name: nameOf(dish) }) })
@@ -55,6 +58,18 @@ describe('the menu tab', () => {
       .flatMap((region) => [...region.querySelectorAll('ul > li[aria-label]')])
       .filter((row) => row.querySelector('input'))
       .map((row) => row.getAttribute('aria-label'))
+
+  it('shows its rows before it counts what the filters match', async () => {
+    const rowsAtCount: number[] = []
+    const { countDishes } = filters
+    vi.spyOn(filters, 'countDishes').mockImplementation((dishes) => {
+      if (dishes.length > 0) rowsAtCount.push(listedNames().length)
+      return countDishes(dishes)
+    })
+    const { filter } = await open()
+    expect(filter('hidden').textContent).toContain('1')
+    expect(rowsAtCount[0]).toBe(3)
+  })
 
   it('groups all dishes by category in display order, with price and description', async () => {
     const { t, row } = await open()

@@ -130,6 +130,8 @@ function Views({ menu }: { menu: OwnersMenu }) {
   )
 }
 
+const NONE: readonly MenuItem[] = []
+
 function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<DishFilter>('all')
@@ -151,7 +153,9 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const deferredFilter = useDeferredValue(filter)
   // Deferred, so that the tapped row is rendered before the counts.
   const deferredDishes = useDeferredValue(dishes)
-  const counts = useMemo(() => countDishes(deferredDishes), [deferredDishes])
+  // The counts take as long as the first rows: they come after them.
+  const counted = useDeferredValue(dishes, NONE)
+  const counts = useMemo(() => ({ ...countDishes(counted), all: deferredDishes.length }), [counted, deferredDishes])
   const listedDishes = useMemo(
     () => findDishes(dishes, deferredFilter, deferredQuery),
     [dishes, deferredFilter, deferredQuery],
