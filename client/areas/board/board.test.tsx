@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSummary, listOrders, type Order } from '#shared/contracts/orders.ts'
 import * as serverClock from '../../lib/clock/server-clock.ts'
 import { endOrders, orderOnBoard, resetBoard, showList } from '../../testing/board.ts'
@@ -20,6 +20,8 @@ const renders = new Map<number, number>()
 const seen = (fields: Partial<Order>) => sampleOrder({ seenAt: sampleOrder().createdAt, ...fields })
 
 beforeEach(() => {
+  // The clock stands still: at its tick, every card may be a minute older.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   resetBoard()
   renders.clear()
   // A card asks it once.
@@ -40,6 +42,8 @@ beforeEach(() => {
   const open = { pending: OPEN_ORDERS, preparing: OPEN_ORDERS, ready: 0, delivered: 0 }
   fakeApi.answers(getSummary, { ...SUMMARY, open })
 })
+
+afterEach(() => void vi.useRealTimers())
 
 async function openBoard() {
   const orders = Array.from({ length: 2 * OPEN_ORDERS }, (_, i) =>
