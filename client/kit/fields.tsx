@@ -159,10 +159,12 @@ function Choice({ name, label, options }: SelectProps<string>) {
 interface YesProps<Name> extends FieldProps<Name> {
   /** The label while it is off. */
   off?: TextKey
+  /** What off means in words where the label stays. */
+  saidOff?: TextKey
 }
 /** A switch. */
-function Yes({ name, label, hint, off = label }: YesProps<string>) {
-  const { field } = useField(name, label, (on) => (on === undefined ? '' : t(on ? label : off)))
+function Yes({ name, label, hint, off = label, saidOff = off }: YesProps<string>) {
+  const { field } = useField(name, label, (on) => (on === undefined ? '' : t(on ? label : saidOff)))
   return (
     <Switch
       label={t(field.value ? label : off)}

@@ -28,7 +28,15 @@ const { Both, Select, Week, Numeric } = fieldsOf(categoryForm)
 
 type CategoryInput = Parameters<typeof categoryList.add>[0]
 
-const MORNING = { from: '08:00', to: '12:00' }
+/** The hours of a category, or of a dish, which without its own has those of its category. */
+export const SERVED_HOURS = {
+  name: 'servedHours',
+  section: 'menuEditor.fields.servedHours',
+  label: 'menuEditor.served.has',
+  hint: 'menuEditor.served.hint',
+  usual: { from: '08:00', to: '12:00' },
+  none: 'menuEditor.served.none',
+} as const
 
 interface CategoryNamesFormProps {
   category: MenuCategory | null
@@ -81,14 +89,7 @@ export default function CategoryNamesForm({ category, onDone, onCancel }: Catego
           options={stations.map((one) => ({ value: one.id, label: nameIn(language, one) }))}
         />
       )}
-      <Week
-        name="servedHours"
-        section="menuEditor.fields.servedHours"
-        label="menuEditor.served.has"
-        hint="menuEditor.served.hint"
-        usual={MORNING}
-        none="menuEditor.served.none"
-      />
+      <Week {...SERVED_HOURS} />
       {payments && (
         <Numeric
           name="vatRate"

@@ -1,37 +1,32 @@
 import { useId } from 'react'
-import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
-import { ALLERGENS_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { tagsFollowing } from '#shared/domain/menu/allergen-tags.ts'
 import { ALLERGEN_CODES, type AllergenCode, allergenDeclaration } from '#shared/domain/menu/allergens.ts'
-import { isCounted, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
-import type { DayHours, WeeklyHours } from '#shared/domain/time/opening-hours.ts'
-import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
-import { fieldError, fieldProps } from '../../lib/changes/field-error.ts'
-import { WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
-import { cx, FieldError, Switch, TextField, ToggleChips, t } from '../../ui/index.ts'
-import type { DishEditorForm } from './dish-form.ts'
+import { isCounted, NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
+import { fieldsOf, useField } from '../../kit/fields.tsx'
+import { useFormContext } from '../../kit/form.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
+import { cx, ToggleChips, t } from '../../ui/index.ts'
+import { type DishForm, dishForm } from './dish-form.ts'
+
+const { Text } = fieldsOf(dishForm)
 
 /** The inputs for what a dish declares of its allergens (docs/product/menu.md#menu-allergens). */
-export function AllergenFields({ form }: { form: DishEditorForm }) {
-  const register = fieldProps(form)
+export function AllergenFields() {
+  const { form } = useFormContext()
+  const { field } = useField('allergenCodes', 'menuEditor.fields.allergenCodes', (codes: AllergenCode[]) =>
+    codes.map((code) => t(`menu.allergens.${code}`)).join(', '),
+  )
   return (
     <div className="space-y-3">
-      <Controller
-        name="allergenCodes"
-        control={form.control}
-        render={({ field }) => (
-          <AllergenChips
-            value={field.value}
-            onChange={(codes) => {
-              const tags = form.getValues('tags')
-              form.setValue('tags', tagsFollowing(tags, field.value, codes))
-              field.onChange(codes)
-            }}
-          />
-        )}
+      <AllergenChips
+        value={field.value}
+        onChange={(codes) => {
+          form.setValue('tags', tagsFollowing(form.getValues('tags'), field.value, codes))
+          field.onChange(codes)
+        }}
       />
-      <TextField label={t('menuEditor.fields.allergens')} {...register('allergens')} maxLength={ALLERGENS_MAX} />
-      <AllergensChecked form={form} />
+      <Text name="allergens" label="menuEditor.fields.allergens" />
+      <AllergensChecked />
     </div>
   )
 }
@@ -55,18 +50,21 @@ export function AllergenChips({ value, onChange }: AllergenChipsProps) {
 }
 
 /** The owner's confirmation, with what guests read of the present input. */
-function AllergensChecked({ form }: { form: DishEditorForm }) {
+function AllergensChecked() {
   const hintId = useId()
-  const declaration = useWatch({
-    control: form.control,
-    compute: (values) => allergenDeclaration({ ...values, allergens: values.allergens.trim() }),
-  })
+  const { field } = useField('allergensChecked', 'menuEditor.fields.allergensChecked', (isChecked: boolean) =>
+    t(isChecked ? 'menuEditor.checked' : 'menuEditor.notChecked'),
+  )
+  const declaration = dishForm.useValues((values) =>
+    allergenDeclaration({ ...values, allergens: values.allergens.trim() }),
+  )
   return (
     <div>
       <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-body">
         <input
           type="checkbox"
-          {...form.register('allergensChecked')}
+          {...field}
+          checked={field.value}
           aria-describedby={hintId}
           className="size-5 shrink-0 accent-accent"
         />
@@ -84,11 +82,19 @@ function AllergensChecked({ form }: { form: DishEditorForm }) {
 }
 
 /** The inputs for nutrition. An empty value is unknown; the first five count as 0 once any value is given. */
-export function NutritionFields({ form }: { form: DishEditorForm }) {
+export function NutritionFields() {
   const id = useId()
-  const values = useWatch({ control: form.control, name: 'nutritionalValues' })
+  const { form, said } = useFormContext()
+  const values = dishForm.useValues(({ nutritionalValues }) => nutritionalValues)
+  said.set('nutritionalValues', {
+    label: t('menuEditor.fields.nutritionalValues'),
+    textOf: ({ nutritionalValues: texts }: DishForm) =>
+      NUTRIENTS.filter((nutrient) => texts[nutrient] !== '')
+        .map((nutrient) => `${t(`menuEditor.nutrients.${nutrient}`)} ${texts[nutrient]}`)
+        .join(', '),
+  })
   const isAnyKnown = NUTRIENTS.some((nutrient) => values[nutrient].trim() !== '')
-  const errors = form.formState.errors.nutritionalValues
+  const errors = form.formState.errors.nutritionalValues as Partial<Record<Nutrient, { message?: string }>> | undefined
   return (
     <fieldset aria-describedby={`${id}-hint`}>
       <legend className="mb-1 text-sm font-semibold">{t('menuEditor.nutrition')}</legend>
@@ -125,53 +131,5 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
         {t('menuEditor.nutritionHint')}
       </p>
     </fieldset>
-  )
-}
-
-const MORNING: DayHours = { from: '08:00', to: '12:00' }
-
-/** The hours of a category, or of a dish, which without its own has those of its category. */
-export function ServedHoursField({ form }: Pick<WeekFieldProps, 'form'>) {
-  return (
-    <WeekField
-      form={form}
-      name="servedHours"
-      section={t('menuEditor.fields.servedHours')}
-      label={t('menuEditor.served.has')}
-      hint={t('menuEditor.served.hint')}
-      usual={MORNING}
-      none={t('menuEditor.served.none')}
-    />
-  )
-}
-
-interface WeekFieldProps {
-  // biome-ignore lint/suspicious/noExplicitAny: forms differ in their other fields.
-  form: UseFormReturn<any, any, any>
-  name: string
-  section: string
-  label: string
-  hint?: string
-  usual: DayHours
-  /** What is said of a day without hours. */
-  none: string
-}
-
-/** A switch for hours of the week, with their editor while it is on; the field is null while it is off. */
-function WeekField({ form, name, section, label, hint, usual, none }: WeekFieldProps) {
-  const { field, fieldState } = useController({ control: form.control, name })
-  const value: WeeklyHours[] | null = field.value ?? null
-  const message = fieldError(fieldState.error)
-  return (
-    <section aria-label={section} className="space-y-2.5">
-      <Switch
-        label={label}
-        hint={hint}
-        checked={value !== null}
-        onCheckedChange={(on) => field.onChange(on ? WEEKDAYS.map((day) => ({ day, ...usual })) : null)}
-      />
-      {value && <WeekEditor week={value} usual={usual} none={none} onChange={field.onChange} />}
-      {message && <FieldError id={undefined}>{withDayNames(message)}</FieldError>}
-    </section>
   )
 }

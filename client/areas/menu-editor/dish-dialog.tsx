@@ -3,28 +3,24 @@ import { useWatch } from 'react-hook-form'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { fieldsOf } from '../../kit/fields.tsx'
+import { FormContext } from '../../kit/form.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useBothLanguages } from '../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useAfterPaint } from '../../lib/loading/list.tsx'
-import { currency } from '../../lib/settings/settings.ts'
-import { Button, cx, Dialog, language, Switch, t } from '../../ui/index.ts'
+import { Button, cx, Dialog, language, t } from '../../ui/index.ts'
 import { DishPicture, PictureField, usePictureChoice } from '../pictures/index.ts'
-import { NutritionFields, ServedHoursField } from './declaration-fields.tsx'
+import { SERVED_HOURS } from './category-form.tsx'
+import { NutritionFields } from './declaration-fields.tsx'
 import { DishFields } from './dish-fields.tsx'
-import {
-  changeOfDish,
-  type DishForm,
-  dishResolver,
-  EMPTY_DISH,
-  formOfDish,
-  parseDish,
-  useFieldTexts,
-} from './dish-form.ts'
+import { changeOfDish, type DishForm, dishForm, parseDish } from './dish-form.ts'
 import { DishOptions } from './options/dish-options.tsx'
 import { dishList } from './owners-menu.ts'
+
+const { Week, Yes } = fieldsOf(dishForm)
 
 export type EditedDish = MenuItem | 'new'
 
@@ -70,17 +66,13 @@ interface DishEditorProps extends Omit<DishDialogProps, 'open' | 'finalFocus'> {
 
 /** Saves the fields first and the picture after them (docs/product/menu.md#menu-tab). */
 function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnother }: DishEditorProps) {
-  const { isRomanian, pair } = useBothLanguages()
-  const [firstName] = pair('name')
-  const fields = useFieldTexts()
+  const [firstName] = useBothLanguages().pair('name')
   const dish = edited === 'new' ? null : edited
   const picture = usePictureChoice('image_too_large')
   const editor = useEditor<DishForm, DishInput, MenuItem>({
     name: `dish.${dish?.id ?? 'new'}`,
-    resolver: dishResolver({ currency, isRomanian }),
-    saved: dish,
-    valuesOf: (one) => formOfDish(one, isRomanian),
-    start: { ...EMPTY_DISH, ...after },
+    ...{ resolver: dishForm.resolver, valuesOf: dishForm.valuesOf, saved: dish },
+    start: { ...dishForm.valuesOf({}), ...after },
     versions: { code: 'dish_changed', field: 'item', parse: parseDish },
     picture,
     add: dishList.add,
@@ -106,70 +98,67 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
   })
   const { form } = editor
   const isPainted = useAfterPaint()
-  const [imageUrl, isActive, tags] = useWatch({
-    control: form.control,
-    name: ['imageUrl', 'isActive', 'tags'],
-  })
+  const [said] = useState(() => new Map())
+  said.set('imageUrl', { label: t('menuEditor.fields.imageUrl'), textOf: (values: DishForm) => values.imageUrl })
+  const [imageUrl, tags] = useWatch({ control: form.control, name: ['imageUrl', 'tags'] })
   useEffect(() => {
     if (after) form.setFocus(firstName)
   }, [after, form, firstName])
   return (
-    <EditorForm
-      editor={editor}
-      gone={t('menuEditor.gone')}
-      versions={{ title: t('menuEditor.conflict.title'), fields }}
-      remove={dish && !editor.isNew && { label: t('common.delete'), onPress: () => onDelete(dish) }}
-      onCancel={onClose}
-      extra={
-        !dish && (
-          <Button
-            variant="outline"
-            pending={editor.isPending}
-            onClick={() =>
-              void editor.submit(undefined, (_, { category, categoryRo }) => onAnother({ category, categoryRo }))
-            }
-          >
-            {t('menuEditor.saveAndAdd')}
-          </Button>
-        )
-      }
-    >
-      {/* So high that the dialog has its height from its first frame on. */}
-      <div className={cx('grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]', !isPainted && 'min-h-[75rem]')}>
-        <div className="min-w-0 space-y-6">
-          <DishFields form={form} categories={categories} />
-          {isPainted && <DishOptions form={form} dish={dish} />}
-          {isPainted && <ServedHoursField form={form} />}
+    <FormContext value={{ form, maxLengthOf: dishForm.maxLengthOf, said }}>
+      <EditorForm
+        editor={editor}
+        gone={t('menuEditor.gone')}
+        versions={{ title: t('menuEditor.conflict.title'), fields: [...said.values()] }}
+        remove={dish && !editor.isNew && { label: t('common.delete'), onPress: () => onDelete(dish) }}
+        onCancel={onClose}
+        extra={
+          !dish && (
+            <Button
+              variant="outline"
+              pending={editor.isPending}
+              onClick={() =>
+                void editor.submit(undefined, (_, { category, categoryRo }) => onAnother({ category, categoryRo }))
+              }
+            >
+              {t('menuEditor.saveAndAdd')}
+            </Button>
+          )
+        }
+      >
+        {/* So high that the dialog has its height from its first frame on. */}
+        <div className={cx('grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]', !isPainted && 'min-h-[75rem]')}>
+          <div className="min-w-0 space-y-6">
+            <DishFields categories={categories} />
+            {isPainted && <DishOptions dish={dish} />}
+            {isPainted && <Week {...SERVED_HOURS} />}
+          </div>
+          <div className="space-y-5">
+            <PictureField
+              label={t('menuImports.columns.imageUrl')}
+              box="photo"
+              preview={
+                picture.chosen ? (
+                  <img src={picture.chosen.url} alt={t('pictureChoice.chosen')} className="size-full object-cover" />
+                ) : (
+                  <DishPicture
+                    dish={{ name: '', nameRo: '', ...dish, id: dish?.id ?? 0, imageUrl, tags }}
+                    sizes="(min-width: 64rem) 320px, 92vw"
+                    className="size-full"
+                  />
+                )
+              }
+              picture={picture}
+              form={form}
+              addressLabel={t('menuEditor.fields.imageUrl')}
+            />
+            {isPainted && <NutritionFields />}
+          </div>
         </div>
-        <div className="space-y-5">
-          <PictureField
-            label={t('menuImports.columns.imageUrl')}
-            box="photo"
-            preview={
-              picture.chosen ? (
-                <img src={picture.chosen.url} alt={t('pictureChoice.chosen')} className="size-full object-cover" />
-              ) : (
-                <DishPicture
-                  dish={{ name: '', nameRo: '', ...dish, id: dish?.id ?? 0, imageUrl, tags }}
-                  sizes="(min-width: 64rem) 320px, 92vw"
-                  className="size-full"
-                />
-              )
-            }
-            picture={picture}
-            form={form}
-            addressLabel={t('menuEditor.fields.imageUrl')}
-          />
-          {isPainted && <NutritionFields form={form} />}
+        <div className="mt-6">
+          <Yes name="isActive" label="menuEditor.fields.isActive" saidOff="menuEditor.isHidden" />
         </div>
-      </div>
-      <div className="mt-6">
-        <Switch
-          label={t('menuEditor.fields.isActive')}
-          checked={isActive}
-          onCheckedChange={(next) => form.setValue('isActive', next)}
-        />
-      </div>
-    </EditorForm>
+      </EditorForm>
+    </FormContext>
   )
 }

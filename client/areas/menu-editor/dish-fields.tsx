@@ -1,27 +1,29 @@
 import { type Ref, useState } from 'react'
-import { Controller, useController, useWatch } from 'react-hook-form'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
-import { OPTIONAL_TEXTS, REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_TAGS } from '#shared/domain/menu/allergen-tags.ts'
-import { repeatsAllergens, TAG_KEYS } from '#shared/domain/menu/filter.ts'
-import { TextPair, useBothLanguages } from '../../lib/changes/both-languages.tsx'
-import { fieldError } from '../../lib/changes/field-error.ts'
-import { currency } from '../../lib/settings/settings.ts'
+import { knownTags, repeatsAllergens, TAG_KEYS } from '#shared/domain/menu/filter.ts'
+import { fieldsOf, useField } from '../../kit/fields.tsx'
+import { useFormContext } from '../../kit/form.ts'
+import { useBothLanguages } from '../../lib/changes/both-languages.tsx'
+import { currency, money } from '../../lib/settings/settings.ts'
 import { type FieldControl, language, Select, TextField, ToggleChips, t } from '../../ui/index.ts'
 import { AllergenFields } from './declaration-fields.tsx'
-import type { DishEditorForm } from './dish-form.ts'
-import { PriceInput, readPrice, wholeNumbersAre } from './price-input.tsx'
+import { dishForm } from './dish-form.ts'
+import { knownPrice, PriceInput, readPrice, wholeNumbersAre } from './price-input.tsx'
+
+const { Both } = fieldsOf(dishForm)
 
 /** The fields for an existing or a new category, and for the Romanian name of a category without one. */
-function CategoryField({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
+function CategoryField({ categories }: { categories: readonly MenuCategory[] }) {
+  const { form, said } = useFormContext()
   const { isRomanianFirst, hint, errorOf } = useBothLanguages()
-  const {
-    field: { value: category, onChange, ref },
-  } = useController({ control: form.control, name: 'category' })
-  const categoryRo = useWatch({ control: form.control, name: 'categoryRo' })
-  const { defaultValues, errors } = form.formState
+  const { field, error } = useField('category', 'menuEditor.fields.category')
+  const { value: category, onChange, ref } = field
+  const categoryRo = dishForm.useValues((values) => values.categoryRo)
+  said.set('categoryRo', { label: t('menuEditor.fields.categoryRo'), textOf: (values) => values.categoryRo })
+  const { defaultValues } = form.formState
   const existing = categories.find(({ name }) => name === category)
   const [isNew, setNew] = useState(categories.length === 0)
   /** The Romanian name of the category, even if it was deleted meanwhile. */
@@ -48,7 +50,7 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
       <TextField
         as={CategorySelect}
         label={t('menuEditor.fields.category')}
-        error={isNew ? undefined : fieldError(errors.category)}
+        error={isNew ? undefined : error}
         ref={isNew ? undefined : ref}
         value={isNew ? NEW_CATEGORY : category || null}
         onValueChange={choose}
@@ -75,19 +77,21 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
 }
 
 /** The input for the price of a dish (docs/product/menu.md#menu-price-field). */
-function PriceField({ form }: { form: DishEditorForm }) {
-  const text = useWatch({ control: form.control, name: 'price' })
-  const message = fieldError(form.formState.errors.price)
-  const isUnclear = readPrice(text).kind === 'unclear'
+function PriceField() {
+  const { field, error } = useField('price', 'menuEditor.fields.price', (text: string) => {
+    const price = knownPrice(text)
+    return price === undefined ? text : money(price)
+  })
+  const isUnclear = readPrice(field.value).kind === 'unclear'
   return (
     <TextField
       as={PriceInput}
       label={t('menuEditor.fields.price')}
-      error={message && isUnclear ? t('menuEditor.price.choose') : message}
+      error={error && isUnclear ? t('menuEditor.price.choose') : error}
       hint={wholeNumbersAre.read() ? <WholePricesNote /> : t(`menuEditor.price.hint.${currency}`)}
-      register={() => form.register('price')}
-      text={text}
-      onChoose={(chosen) => form.setValue('price', chosen, { shouldValidate: form.formState.isSubmitted })}
+      {...field}
+      text={field.value}
+      onChoose={field.onChange}
     />
   )
 }
@@ -113,62 +117,45 @@ function WholePricesNote() {
   )
 }
 
-const MAX_LENGTHS = { ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }
-
-export function DishFields({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
-  const bothLanguages = (field: 'name' | 'description' | 'ingredients') => ({
-    form,
-    field,
-    label: (each: `${typeof field}${'' | 'Ro'}`) => t(`menuEditor.fields.${each}`),
-    maxLength: MAX_LENGTHS[field],
-  })
+export function DishFields({ categories }: { categories: readonly MenuCategory[] }) {
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextPair {...bothLanguages('name')} fieldClass="sm:col-span-2" />
-        <TextPair {...bothLanguages('description')} hint={false} rows={3} />
-        <PriceField form={form} />
-        <CategoryField form={form} categories={categories} />
+        <Both name="name" label="menuEditor.fields.name" fieldClass="sm:col-span-2" />
+        <Both name="description" label="menuEditor.fields.description" hint={false} rows={3} />
+        <PriceField />
+        <CategoryField categories={categories} />
       </div>
-      <Tags control={form.control} current={form.formState.defaultValues?.tags ?? []} />
-      <AllergenFields form={form} />
+      <Tags />
+      <AllergenFields />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextPair {...bothLanguages('ingredients')} hint={t('menuEditor.ingredientsHint')} rows={3} />
+        <Both name="ingredients" label="menuEditor.fields.ingredients" hint="menuEditor.ingredientsHint" rows={3} />
       </div>
     </div>
   )
 }
 
-type DishControl = DishEditorForm['control']
-
 /** Known tags with their labels, then the other tags of the dish as they are. */
-function Tags({ control, current }: { control: DishControl; current: readonly (string | undefined)[] }) {
-  const tagKeys: readonly string[] = TAG_KEYS
-  const codes = useWatch({ control, name: 'allergenCodes' })
-  const options = [
-    ...TAG_KEYS.filter(
-      (tag) => !ALLERGEN_TAGS.includes(tag) || (current.includes(tag) && !repeatsAllergens(tag, codes)),
-    ).map((tag) => ({
-      value: tag as string,
-      label: t(`menu.tags.${tag}`),
-    })),
-    ...current
-      .filter((tag) => tag !== undefined && !tagKeys.includes(tag))
-      .map((tag) => ({ value: tag as string, label: tag as string })),
-  ]
+function Tags() {
+  const current: string[] = useFormContext().form.formState.defaultValues?.tags ?? []
+  const codes = dishForm.useValues(({ allergenCodes }) => allergenCodes)
+  const { field } = useField('tags', 'menuEditor.fields.tags', (tags: string[]) =>
+    tags.map((tag) => knownTags([tag]).map((key) => t(`menu.tags.${key}`))[0] ?? tag).join(', '),
+  )
+  const known: string[] = TAG_KEYS.filter(
+    (tag) => !ALLERGEN_TAGS.includes(tag) || (current.includes(tag) && !repeatsAllergens(tag, codes)),
+  )
+  const others = current.filter((tag) => !TAG_KEYS.includes(tag as 'vegan'))
   return (
-    <Controller
-      name="tags"
-      control={control}
-      render={({ field: { value, onChange } }) => (
-        <ToggleChips
-          legend={t('menuEditor.fields.tags')}
-          options={options}
-          value={value}
-          onChange={onChange}
-          tone="ink"
-        />
-      )}
+    <ToggleChips
+      legend={t('menuEditor.fields.tags')}
+      options={[
+        ...known.map((value) => ({ value, label: t(`menu.tags.${value as 'vegan'}`) })),
+        ...others.map((value) => ({ value, label: value })),
+      ]}
+      value={field.value}
+      onChange={field.onChange}
+      tone="ink"
     />
   )
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { sampleDish, sentDish } from '../../testing/samples.ts'
-import { changeOfDish, EMPTY_DISH, formOfDish, parseDishForm, parseNutrition } from './dish-form.ts'
+import { changeOfDish, type DishForm, dishForm, parseNutrition } from './dish-form.ts'
+
+const EMPTY_DISH = dishForm.valuesOf({})
+const judge = (values: DishForm) =>
+  dishForm.resolver(values, undefined, { fields: {}, shouldUseNativeValidation: false })
 
 const VALUES = { calories: 410, protein: 18.5, carbs: 0, fat: 16, fiber: 9, saturates: 5, sugars: null, salt: 0 }
 const FULL = sampleDish({
@@ -23,20 +27,16 @@ describe('the form of a dish', () => {
   it.each([
     ['a dish with all fields', FULL],
     ['a dish without optional fields', sampleDish({ description: '', descriptionRo: '' })],
-  ])('converts %s to form values and back without changes', (_, dish) => {
-    expect(dishInputSchema.parse(parseDishForm(formOfDish(dish), { currency: 'lei' }))).toEqual(sentDish(dish))
+  ])('converts %s to form values and back without changes', async (_, dish) => {
+    expect((await judge(dishForm.valuesOf(dish))).values).toEqual(sentDish(dish))
   })
 
-  it('requires names, category and price', () => {
-    const { error } = dishInputSchema.safeParse(parseDishForm(EMPTY_DISH, { currency: 'lei' }))
-    const issues = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-    expect(issues).toEqual([
-      'name validation.required',
-      'nameRo validation.required',
-      'category validation.required',
-      'categoryRo validation.required',
-      'price validation.required',
-    ])
+  it('requires names, category and price', async () => {
+    const { errors } = await judge(EMPTY_DISH)
+    const required = { message: 'validation.required' }
+    expect(Object.keys(errors).sort()).toEqual(['category', 'categoryRo', 'name', 'nameRo', 'price'])
+    expect(errors).toMatchObject({ name: required, nameRo: required, category: required, categoryRo: required })
+    expect(errors.price).toMatchObject(required)
   })
 
   it.each([
@@ -47,9 +47,10 @@ describe('the form of a dish', () => {
     ['-1', 'validation.atLeast 0'],
     ['cheap', 'validation.number'],
     ['100000001', 'validation.atMost 100000000'],
-  ])('rejects the price %j', (price, message) => {
-    const { error } = dishInputSchema.safeParse(parseDishForm({ ...formOfDish(FULL), price }, { currency: 'lei' }))
-    expect(error?.issues).toMatchObject([{ path: ['price'], message }])
+  ])('rejects the price %j', async (price, message) => {
+    const { errors } = await judge({ ...dishForm.valuesOf(FULL), price })
+    expect(Object.keys(errors)).toEqual(['price'])
+    expect(errors.price).toMatchObject({ message })
   })
 })
 
@@ -70,7 +71,7 @@ describe('parseNutrition', () => {
 })
 
 describe('changeOfDish', () => {
-  const input = dishInputSchema.parse(parseDishForm(formOfDish(FULL), { currency: 'lei' }))
+  const input = dishInputSchema.parse(sentDish(FULL))
 
   it('returns the changed fields, and a category with both its names', () => {
     expect(changeOfDish({ price: 2850 }, input)).toEqual({ price: 2850 })

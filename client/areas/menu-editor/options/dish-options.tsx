@@ -1,10 +1,11 @@
 import { Pencil, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { useController, useWatch } from 'react-hook-form'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
+import { fieldsOf, useField } from '../../../kit/fields.tsx'
+import { useFormContext } from '../../../kit/form.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.tsx'
 import { fieldProps } from '../../../lib/changes/field-error.ts'
 import {
@@ -20,25 +21,33 @@ import {
   TextField,
   t,
 } from '../../../ui/index.ts'
-import type { DishEditorForm } from '../dish-form.ts'
+import { type DishForm, dishForm } from '../dish-form.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { PriceInput } from '../price-input.tsx'
 import { COURSE, EMPTY_GROUP, type GroupForm, SIZES, useGroupTexts } from './group-form.tsx'
 import { GroupEditor } from './options-view.tsx'
 
+const { Yes } = fieldsOf(dishForm)
+
 /** The group that the dialog edits, or how a new one begins. */
 type EditedGroup = { group: OptionGroup } | { start: GroupForm; dishId: number | null }
 
 /** The groups of a dish, in the order in which guests see them; whether it is a set menu, and its takeaway fee. */
-export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuItem | null }) {
+export function DishOptions({ dish }: { dish: MenuItem | null }) {
   const { data: groups = [] } = useOptionGroups()
   const { limits, prices } = useGroupTexts()
-  const { field } = useController({ control: form.control, name: 'optionGroupIds' })
-  const isSetMenu = useWatch({ control: form.control, name: 'isSetMenu' })
+  const { field } = useField('optionGroupIds', 'menuEditor.fields.optionGroupIds', (chosen: number[]) =>
+    groups
+      .filter(({ id }) => chosen.includes(id))
+      .map((group) => nameIn(language, group))
+      .join(', '),
+  )
+  const chosen: number[] = field.value
+  const isSetMenu = dishForm.useValues((values) => values.isSetMenu)
   const [edited, setEdited] = useState<EditedGroup | null>(null)
   // A group of its own belongs to the dish as soon as it is made, whether or not the dish is saved.
-  const own = groups.filter(({ id, dishId }) => dish && dishId === dish.id && !field.value.includes(id)).reverse()
-  const shown = [...own, ...field.value.flatMap((id) => groups.find((group) => group.id === id) ?? [])]
+  const own = groups.filter(({ id, dishId }) => dish && dishId === dish.id && !chosen.includes(id)).reverse()
+  const shown = [...own, ...chosen.flatMap((id) => groups.find((group) => group.id === id) ?? [])]
   const ids = shown.map(({ id }) => id)
   const others = groups.filter(({ id, dishId }) => dishId === null && !ids.includes(id))
   const isFull = shown.length >= MAX_DISH_GROUPS
@@ -122,13 +131,13 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
         </div>
       )}
       {!dish && <p className="text-muted text-sm">{t('menuOptions.sizesLater')}</p>}
-      <Switch
-        label={t('menuEditor.fields.isSetMenu')}
-        hint={t('menuOptions.isSetMenuHint')}
-        checked={isSetMenu}
-        onCheckedChange={(next) => form.setValue('isSetMenu', next)}
+      <Yes
+        name="isSetMenu"
+        label="menuEditor.fields.isSetMenu"
+        hint="menuOptions.isSetMenuHint"
+        saidOff="menuOptions.noSetMenu"
       />
-      <TakeawayFeeFields form={form} />
+      <TakeawayFeeFields />
       <SubjectDialog subject={edited}>
         {(shown, open) => (
           <Dialog
@@ -157,10 +166,16 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
   )
 }
 
-function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
+function TakeawayFeeFields() {
+  const { form, said } = useFormContext()
   const register = fieldProps(form)
   const names = useBothLanguages().pair('name')
-  const [amount, deposit] = useWatch({ control: form.control, name: ['takeawayFee.amount', 'takeawayFee.deposit'] })
+  const { amount, deposit } = dishForm.useValues(({ takeawayFee }) => takeawayFee)
+  said.set('takeawayFee', {
+    label: t('menuEditor.fields.takeawayFee'),
+    textOf: ({ takeawayFee: fee }: DishForm) =>
+      [nameIn(language, fee), fee.amount, fee.deposit && `(${t('menuOptions.deposit')})`].filter(Boolean).join(' '),
+  })
   return (
     <fieldset className="space-y-2.5">
       <legend className="font-semibold text-sm">{t('menuEditor.fields.takeawayFee')}</legend>
