@@ -1,7 +1,22 @@
 import { lazy, Suspense } from 'react'
 import { dialledNumber, romanianForPeople } from '#shared/domain/customers/stored-phone.ts'
 import { cx } from '../cx.ts'
-import { loadNumberingPlans, phoneText } from './phone-text.ts'
+
+let plans: typeof import('#shared/domain/customers/phone.ts') | undefined
+
+/** Loads the numbering plans of all countries, for foreign numbers; without them, these have no spaces. */
+async function loadNumberingPlans(): Promise<void> {
+  plans = await import('#shared/domain/customers/phone.ts')
+}
+
+/** A stored number as people write it, as far as its numbering plan is loaded. */
+export function phoneText(stored: string): string {
+  return (
+    romanianForPeople(stored) ??
+    plans?.phoneForPeople(stored) ??
+    (/^\d+$/.test(stored) ? dialledNumber(stored) : stored)
+  )
+}
 
 interface PhoneNumberProps {
   /** As stored. */
