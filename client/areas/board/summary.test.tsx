@@ -97,8 +97,8 @@ it('the board shows calls that nobody took for five minutes, rings for them, and
 })
 
 function Reservations() {
-  const { asked, unseen } = useReservationNotices()
-  return <StatusStrip notices={[...asked, ...unseen]} />
+  const { askedSoon, asked, unseen } = useReservationNotices()
+  return <StatusStrip notices={[...askedSoon, ...asked, ...unseen]} />
 }
 const reservations = { ...DEFAULT_RESERVATIONS, on: true }
 
@@ -134,6 +134,22 @@ it('reservations to answer ring, again after two minutes until they are answered
     ['/api/reservations/4/seen', { version: 2 }],
   ])
   vi.useRealTimers()
+})
+
+it('who wants a table within two hours is told apart from who wants one later', async () => {
+  const inHours = (hours: number) => new Date(serverNow() + hours * 3_600_000).toISOString()
+  fakeApi.answers(
+    listReservations,
+    [3, 1.9, 2.1].map((hours, id) => sampleReservation({ id: id + 1, status: 'asked', at: inHours(hours) })),
+  )
+  let shown: Partial<ReturnType<typeof useReservationNotices>> = {}
+  const Notices = () => {
+    shown = useReservationNotices()
+    return null
+  }
+  render(<Notices />, { settings: { reservations } })
+  await waitFor(() => expect(shown.askedSoon?.map(({ key }) => key)).toEqual(['reservation 2']))
+  expect(shown.asked?.map(({ key }) => key)).toEqual(['reservation 1', 'reservation 3'])
 })
 
 it('nothing is asked for by who may not read reservations', () => {

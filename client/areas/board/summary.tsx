@@ -295,12 +295,19 @@ export function useLateCallNotices(): StripNotice[] {
   })
 }
 
-/** Guests' reservations: `asked` ones to answer, which ring, and those that nobody has seen (docs/product/reservations.md#reservations-news). */
-export function useReservationNotices(): Record<'asked' | 'unseen', StripNotice[]> {
+/** Who comes within this time is answered before what is less late. */
+const SOON_MS = 2 * 60 * 60_000
+
+/**
+ * Guests' reservations: those to answer, which ring, of the next two hours and of later, and those that nobody has seen
+ * (docs/product/reservations.md#reservations-news).
+ */
+export function useReservationNotices(): Record<'askedSoon' | 'asked' | 'unseen', StripNotice[]> {
   const settings = useSettings()
   const news = useReservationNews()
+  const now = useServerNow()
   const asked = useMemo(() => news.filter(isAsked), [news])
-  useWaitingBell(asked, useServerNow())
+  useWaitingBell(asked, now)
   const { mutate: see } = useSee()
   const noticeOf = (reservation: Reservation): StripNotice => {
     const { id, version } = reservation
@@ -330,7 +337,12 @@ export function useReservationNotices(): Record<'asked' | 'unseen', StripNotice[
         : { onDismiss: () => see({ id, version }) }),
     }
   }
-  return { asked: asked.map(noticeOf), unseen: news.filter((one) => !isAsked(one)).map(noticeOf) }
+  const isSoon = ({ at }: Reservation) => Date.parse(at) - now <= SOON_MS
+  return {
+    askedSoon: asked.filter(isSoon).map(noticeOf),
+    asked: asked.filter((one) => !isSoon(one)).map(noticeOf),
+    unseen: news.filter((one) => !isAsked(one)).map(noticeOf),
+  }
 }
 
 interface LateCallProps {

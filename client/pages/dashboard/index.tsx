@@ -101,17 +101,19 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
     ),
   }
   const notices = [
+    // By what is due first.
     useLiveNotice(),
     ...useLateCallNotices(),
-    ...reservations.asked,
-    ...useDueNotices(),
     usePrinterNotice(),
     useFiscalNotice(),
-    useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
-    usePausedNotice(),
+    ...useDueNotices(),
     // Those of earlier days are late, too.
     tab === 'orders' && older,
     useLateNotice(),
+    ...reservations.askedSoon,
+    useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
+    usePausedNotice(),
+    ...reservations.asked,
     // Any tap on the page does what it asks for.
     isBoard && sound,
     ...reservations.unseen,
