@@ -120,7 +120,7 @@ it('reservations to answer ring, again after two minutes until they are answered
   pass(20)
   expect(ring).toHaveBeenCalledTimes(2)
   await user.click(opener)
-  expect(openedDialog('reservations')).toEqual({ reservationId: 3 })
+  expect(openedDialog('reservation')).toEqual({ id: 3 })
   fakeApi.answers(listReservations, [{ ...fresh, version: 2 }])
   await act(() => queryClient.invalidateQueries({ queryKey: ['reservations'] }))
   pass(130)

@@ -33,7 +33,7 @@ import {
   useIsBoardLoaded,
   useShownOrders,
 } from '../orders/index.ts'
-import { isAsked, newsText, openReservations, useReservationNews, useSee } from '../reservations/index.ts'
+import { isAsked, newsText, openReservation, useReservationNews, useSee } from '../reservations/index.ts'
 
 /* What header, strip and toolbar say of the orders: figures, the wait, late calls, and the dishes to make. */
 
@@ -328,7 +328,7 @@ export function useReservationNotices(): Record<'askedSoon' | 'asked' | 'unseen'
               <StripButton
                 aria-haspopup="dialog"
                 aria-label={`${answer}: ${title}`}
-                onClick={() => openReservations({ reservationId: id })}
+                onClick={() => openReservation({ id })}
               >
                 {answer}
               </StripButton>

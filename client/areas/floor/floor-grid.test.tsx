@@ -197,14 +197,14 @@ it('a reservation to answer leads to the list; one that nobody has seen is seen 
   const news = [asked, sampleReservation({ id: 4, status: 'cancelled', name: 'Radu' })]
   const { t, user } = render(<TaskList tasks={floorTasks([], [], new Map(), news)} rounds={new Map()} />)
   await user.click(screen.getByRole('button', { name: 'Answer: Ioana asks for a table' }))
-  expect(openedDialog('reservations')).toEqual({ reservationId: 3 })
+  expect(openedDialog('reservation')).toEqual({ id: 3 })
   expect(screen.getByText(`20 Nov 19:30 · ${t('orders.guests', { count: 9 })}`)).toBeDefined()
   fakeApi.answers(seeReservation, asked)
   await user.click(screen.getByRole('button', { name: 'Seen: Radu has cancelled' }))
   expect(fakeApi.callsOf(seeReservation).map(({ path, body }) => [path, body])).toEqual([
     ['/api/reservations/4/seen', { version: 1 }],
   ])
-  closeDialog('reservations')
+  closeDialog('reservation')
 })
 
 it('a ready order that is picked up says when', () => {

@@ -71,7 +71,7 @@ it('says who of a reservation sits there, and for how long, and opens it', async
   const seated = { id: 5, at: new Date(serverNow() - 25 * 60_000).toISOString(), name: 'Ioana', party: 4 }
   const { user } = open([], { status: 'occupied', seated })
   await user.click(button('Ioana\u00a0·\u00a04 · 25\u00a0min'))
-  expect(openedDialog('reservations')).toEqual({ reservationId: 5 })
+  expect(openedDialog('reservation')).toEqual({ id: 5 })
 })
 
 it('says nothing about rounds and amounts until the orders are loaded, but takes a round', () => {
@@ -121,18 +121,30 @@ it('is reserved in its menu, and says who comes next, whom one tap seats', async
     ...sampleReservation({ ...reservation, status: 'seated' }),
     promised: { at: '2026-11-20T19:00:00.000Z', name: 'Ana', party: 2 },
   })
-  await user.click(button('Seat: 19:30 Ionescu\u00a0·\u00a04'))
+  await user.click(button('Arrived: 19:30 Ionescu\u00a0·\u00a04'))
   expect(await screen.findByText('19:30 Ionescu · 4: seated')).toBeDefined()
   expect(screen.getByText('Next at this table: 21:00 Ana · 2')).toBeDefined()
   expect(fakeApi.callsOf(changeReservation).map(({ path, body }) => [path, body])).toEqual([
     ['/api/reservations/1', { status: 'seated' }],
   ])
   await user.click(button('19:30 Ionescu\u00a0·\u00a04 · late'))
-  expect(openedDialog('reservations')).toEqual({ reservationId: 1 })
-  closeDialog('reservations')
+  expect(openedDialog('reservation')).toEqual({ id: 1 })
+  closeDialog('reservation')
   await user.click(button(t('floor.moreOfTable')))
   await user.click(await screen.findByRole('menuitem', { name: t('floor.reserve') }))
   await waitFor(() => expect(fakeApi.callsOf(setTableStatus)[0]?.body).toEqual({ status: 'reserved' }))
+})
+
+it('offers to seat the next ones from half an hour before', () => {
+  const reservationIn = (minutes: number) => ({
+    reservation: { id: 1, at: new Date(serverNow() + minutes * 60_000).toISOString(), name: 'Ionescu', party: 4 },
+  })
+  const early = open([], { status: 'occupied', ...reservationIn(31) })
+  expect(screen.getByRole('button', { name: / Ionescu\u00a0·\u00a04$/ })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Arrived/ })).toBeNull()
+  early.unmount()
+  open([], { status: 'available', ...reservationIn(30) })
+  expect(screen.getByRole('button', { name: /^Arrived: .* Ionescu/ })).toBeDefined()
 })
 
 it('closes once it is free, and stays if that fails', async () => {

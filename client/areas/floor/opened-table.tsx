@@ -39,7 +39,7 @@ import {
   takeOffTap,
   unbroken,
 } from '../orders/index.ts'
-import { NextReservation, openReservations } from '../reservations/index.ts'
+import { NextReservation, openReservation } from '../reservations/index.ts'
 import { FreeTableDialog, MoveGuestsDialog } from '../tables/index.ts'
 import { useTableCheckout, waitingAttempt } from './round/round-drafts.ts'
 import { WaitingRound } from './round/waiting-round.tsx'
@@ -92,7 +92,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => openReservations({ reservationId: table.seated?.id })}
+            onClick={() => table.seated && openReservation({ id: table.seated.id })}
             className="min-h-11 rounded-card bg-card px-3.5 py-1.5 text-left font-semibold shadow-soft wrap-anywhere"
           >
             {partyText(table.seated)} · {ageText(t, orderAge(table.seated.at, now).minutes)}

@@ -28,7 +28,7 @@ import {
   unbroken,
   useIsChanging,
 } from '../orders/index.ts'
-import { newsText, openReservations, useSee } from '../reservations/index.ts'
+import { newsText, openReservation, useSee } from '../reservations/index.ts'
 import { tableCheckout, useTableCheckout } from './round/round-drafts.ts'
 import { agoText, type FloorTask, openTable, tableName, taskKey, useEndCall, useTakeCall } from './tables.ts'
 
@@ -203,7 +203,7 @@ function ReservationRow({ task }: { task: ReservationTask }) {
         <Button
           variant={isAsked ? 'primary' : 'outline'}
           pending={isPending}
-          onClick={() => (isAsked ? openReservations({ reservationId: id }) : mutate({ id, version }))}
+          onClick={() => (isAsked ? openReservation({ id }) : mutate({ id, version }))}
           aria-haspopup={isAsked ? 'dialog' : undefined}
           aria-label={`${label}: ${title}`}
         >

@@ -8,10 +8,13 @@ import {
 } from '#shared/contracts/reservations.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
-import { dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { renderBook, tonight } from './reservations.fixture.tsx'
 
-afterEach(() => closeDialog('reservations'))
+afterEach(() => {
+  closeDialog('reservation')
+  history.replaceState(null, '', '/')
+})
 
 const rowsOf = async () =>
   await within(await screen.findByRole('list', { name: 'Reservations' })).findAllByRole('listitem')
@@ -44,25 +47,23 @@ it('shows a day by its time, what is to be done first, and what is known of the 
   await openBook()
   const texts = (await rowsOf()).map(({ textContent }) => textContent)
   expect(texts).toEqual([
-    expect.stringContaining('19:30 Mihai\u00a0·\u00a04'),
-    expect.stringContaining('21:00 Dan\u00a0·\u00a04'),
-    expect.stringContaining('20:00 Ana\u00a0·\u00a04'),
-    expect.stringContaining('19:30 Ion\u00a0·\u00a04'),
+    expect.stringContaining('19:30Mihai'),
+    expect.stringContaining('21:00Dan'),
+    expect.stringContaining('20:00Ana'),
+    expect.stringContaining('19:30Ion'),
   ])
   expect(texts[0]).toContain('3 visits · 1 no-show')
   expect(texts[0]).toContain('20 min late')
   expect(texts[1]).toContain('closed then')
   expect(texts[2]).toContain('Table 2, Table 3')
-  const [, problem, noted] = (await rowsOf()).map((row) => within(row))
-  expect(noted?.getByLabelText('has a note')).toBeDefined()
+  expect(texts[2]).toContain('“window”')
+  const [, problem] = (await rowsOf()).map((row) => within(row))
   expect(problem?.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     '+40 712 345 678',
     'SMS',
     'WhatsApp',
   ])
-  expect(screen.getByText('Guests by hour').closest('p')?.textContent).toBe(
-    'Guests by hour · 19:00: 8 · 20:00: 12 · 21:00: 16',
-  )
+  expect(screen.getByRole('img', { name: 'Guests by hour: 19:00: 8 · 20:00: 12 · 21:00: 16' })).toBeDefined()
 })
 
 it('folds the cancelled ones of a day', async () => {
@@ -71,7 +72,7 @@ it('folds the cancelled ones of a day', async () => {
   await openBook()
   expect(await rowsOf()).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Cancelled: 2', expanded: false }))
-  expect((await rowsOf()).map(({ textContent }) => textContent?.slice(6, 11))).toEqual(['Ioana', 'Ion 2', 'Ion 3'])
+  expect((await rowsOf()).map(({ textContent }) => textContent?.slice(5, 10))).toEqual(['Ioana', 'Ion 2', 'Ion 3'])
   await user.click(screen.getByRole('button', { name: 'Cancelled: 2', expanded: true }))
   expect(await rowsOf()).toHaveLength(1)
 })
@@ -81,7 +82,7 @@ it('confirms and seats from the list, in the version that it shows', async () =>
   const { openBook, user } = renderBook([late])
   fakeApi.answers(changeReservation, { ...late, status: 'seated', version: 8 })
   await openBook()
-  await user.click(await screen.findByRole('button', { name: 'Seat: 19:30 Ioana\u00a0·\u00a04' }))
+  await user.click(await screen.findByRole('button', { name: 'Arrived: 19:30 Ioana\u00a0·\u00a04' }))
   expect(await screen.findByText('19:30 Ioana · 4: seated')).toBeDefined()
   const [call] = fakeApi.callsOf(changeReservation)
   expect([call?.body, call?.headers.get('If-Match')]).toEqual([{ status: 'seated' }, '"7"'])
@@ -91,7 +92,7 @@ it('another day is fetched when it is chosen', async () => {
   const { openBook, user } = renderBook([])
   await openBook()
   expect(await screen.findByText('No reservations: today')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'The day after' }))
+  await user.click(screen.getByRole('radio', { name: /^tomorrow Sat 21 Nov/ }))
   expect(await screen.findByText('No reservations: tomorrow')).toBeDefined()
   expect(fakeApi.callsOf(listReservations).at(-1)?.query).toEqual({ from: '2026-11-21', to: '2026-11-21' })
 })
@@ -121,7 +122,7 @@ it('a reservation by telephone is four taps and two fields, and its message has 
     ...{ notes: null, language: 'en' },
   })
   expect(call?.headers.get('Idempotency-Key')).toMatch(/^[\da-f]{32}$/)
-  const sms = await shown.findByRole('link', { name: 'SMS' })
+  const sms = await shown.findByRole('link', { name: 'Send SMS with the link' })
   expect(decodeURIComponent(sms.getAttribute('href') ?? '')).toContain('/reserve/secret')
 })
 
@@ -151,7 +152,7 @@ it('a reservation whose answer was lost, and then had a note, is made once and t
   expect(fakeApi.callsOf(changeReservation).map(({ path, body }) => [path, body])).toEqual([
     ['/api/reservations/9', { notes: 'window' }],
   ])
-  const sms = await shown.findByRole('link', { name: 'SMS' })
+  const sms = await shown.findByRole('link', { name: 'Send SMS with the link' })
   expect(decodeURIComponent(sms.getAttribute('href') ?? '')).toContain('/reserve/secret')
 })
 
@@ -228,4 +229,32 @@ it('asks for people and time where they are missing', async () => {
   expect(form.getByText('Choose a time')).toBeDefined()
   expect(form.getByText('Name must be at least 2 characters')).toBeDefined()
   expect(fakeApi.callsOf(makeReservation)).toEqual([])
+})
+
+it('a gap opens the form with its table and its time, which the reservation then has', async () => {
+  const { openBook, user } = renderBook([tonight({ tableIds: [41] })])
+  await openBook()
+  const grid = within(await screen.findByRole('list', { name: 'Tables by the hour' }))
+  expect(grid.getByRole('button', { name: '19:30 Ioana\u00a0·\u00a04' })).toBeDefined()
+  const gap = grid.getByRole('button', { name: 'New reservation: Table 2' })
+  // The row shows 19:00 to 22:00.
+  gap.getBoundingClientRect = () => ({ left: 100, width: 300 }) as DOMRect
+  act(() => void gap.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX: 270 })))
+  const form = await dialog('New reservation')
+  expect(form.getByRole('checkbox', { name: /^2 · / })).toHaveProperty('checked', true)
+  await user.click(form.getByRole('radio', { name: '4' }))
+  await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ana')
+  fakeApi.refuses(makeReservation, 409, { code: 'no_table', message: 'No table' })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('No table')).toBeDefined()
+  expect(fakeApi.callsOf(makeReservation)[0]?.body).toMatchObject({ at: '2026-11-20T18:30:00.000Z', tableIds: [42] })
+})
+
+it('finds those to come by name or number, with their day', async () => {
+  const { openBook, user } = renderBook([tonight({ name: 'Elena Pavel', at: '2026-11-21T17:30:00.000Z' })])
+  await openBook()
+  await user.fill(screen.getByRole('textbox', { name: 'Name or phone' }), 'pavel')
+  await waitFor(() => expect(fakeApi.callsOf(listReservations).at(-1)?.query).toEqual({ q: 'pavel' }))
+  const found = await screen.findByRole('listitem', { name: /Elena Pavel/ })
+  await waitFor(() => expect(found.textContent).toContain('Saturday, 21 Nov'))
 })

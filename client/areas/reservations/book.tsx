@@ -1,122 +1,134 @@
-import { ChevronLeft, ChevronRight, Plus, Printer, StickyNote } from 'lucide-react'
+import { ChevronLeft, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { ListedReservation } from '#shared/contracts/reservations.ts'
 import { centred, indented } from '#shared/domain/printing/columns.ts'
 import { isOver } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
-import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { dayWords } from '#shared/i18n/format.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
-import type { Dialogs } from '../../lib/dialogs/open-dialog.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { timeZone } from '../../lib/settings/settings.ts'
 import {
   Badge,
   Button,
+  buttonClass,
   cx,
-  DateInput,
   Dialog,
   DottedList,
   EmptyState,
   IconButton,
   language,
   PhoneLink,
+  SearchBox,
   SubjectDialog,
   t,
-  useWhileOpen,
+  useDebouncedText,
 } from '../../ui/index.ts'
 import { printDocument, toastNotPrinted } from '../printing/index.ts'
+import { BookGrid } from './book-grid.tsx'
 import { useStep, useTableNames } from './book-requests.ts'
+import { DayChips, dayTitle } from './days.tsx'
 import { MessageLinks } from './message.tsx'
-import { useDayOf, useReservations, useToday } from './requests.ts'
-import { knownOf, ReservationDialog, Warnings } from './reservation-dialog.tsx'
-import { ReservationForm } from './reservation-form.tsx'
-import { inRowOrder, lateMinutes, peopleByHour } from './rows.ts'
+import { openReservation, useDayOf, useFoundReservations, useReservations, useToday } from './requests.ts'
+import { knownOf, Warnings } from './reservation-dialog.tsx'
+import { ReservationForm, type Wish } from './reservation-form.tsx'
+import { inRowOrder, lateMinutes, nextStep } from './rows.ts'
 
-interface BookProps {
-  open: boolean
-  shown: Dialogs['reservations']
-  onClose: () => void
-}
-
-/** What is open above the list: a reservation, the one just made with its guest's link, or the form of a new one. */
-type Opened = { id: number; link?: string | undefined } | { id: 'new' }
-
-/** The list of a day; a row opens its reservation (docs/product/reservations.md#reservations-screen). */
-export default function Book({ open, shown, onClose }: BookProps) {
+/** The book: a day's list, beside it the tables by the hour (docs/product/reservations.md#reservations-screen). */
+export default function Book({ tabsUrl }: { tabsUrl: string }) {
   const today = useToday()
   const dayOf = useDayOf()
-  const [typedDay, setDay] = useState(today)
-  // While a date is being typed, the list stays as it is.
-  const day = useWhileOpen(typedDay !== '', typedDay)
-  const { reservationId } = shown
-  const [opened, setOpened] = useState<Opened | null>(reservationId === undefined ? null : { id: reservationId })
-  const list = useReservations(day)
+  const [day, setDay] = useState(today)
+  const [typed, setTyped] = useState('')
+  const [wish, setWish] = useState<Wish | null>(null)
+  const searched = useDebouncedText(typed)
+  const ofDay = useReservations(day)
+  const found = useFoundReservations(searched)
+  const list = searched ? found : ofDay
   const namesOf = useTableNames()
-  const close = () => setOpened(null)
+  const close = () => setWish(null)
+  const toTabs = t('common.back')
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title={t('reservations.title')}
-      className="sm:max-w-2xl!"
-      footer={
-        <div className="flex gap-2.5">
-          <Button size="large" onClick={() => setOpened({ id: 'new' })} className="flex-1">
-            <Plus aria-hidden="true" className="size-5" />
-            {t('reservations.new')}
-          </Button>
-          <IconButton
-            label={t('common.print')}
-            variant="outline"
-            disabled={!list.data?.length}
-            onClick={() => void printList(list.data ?? [])}
-            className="size-14!"
-          >
-            <Printer className="size-5" />
-          </IconButton>
-        </div>
-      }
-    >
-      <div className="mb-4 flex items-center gap-2">
-        <IconButton label={t('reservations.dayBefore')} variant="outline" onClick={() => setDay(addDays(day, -1))}>
-          <ChevronLeft className="size-5" />
+    <div className="@container/book">
+      <div className="flex flex-wrap items-center gap-2 border-line border-b bg-card px-4 py-2.5">
+        <Link
+          href={tabsUrl}
+          aria-label={toTabs}
+          className={cx(buttonClass({ variant: 'quiet' }), '-ml-3 size-11 px-0!')}
+        >
+          <ChevronLeft aria-hidden="true" className="size-6" />
+        </Link>
+        <h1 className="display mr-auto text-2xl">{t('reservations.title')}</h1>
+        <DayChips
+          day={day}
+          onChange={setDay}
+          className="order-last min-w-0 basis-full @min-[75rem]/book:order-none @min-[75rem]/book:basis-auto"
+        />
+        <SearchBox
+          label={t('reservations.search')}
+          placeholder={t('reservations.search')}
+          query={typed}
+          onChange={setTyped}
+          className="min-w-0 flex-1 @max-[44rem]/book:order-last @max-[44rem]/book:basis-full @min-[44rem]/book:max-w-56"
+        />
+        <IconButton
+          label={t('common.print')}
+          variant="outline"
+          disabled={!ofDay.data?.length}
+          onClick={() => void printList(ofDay.data ?? [])}
+        >
+          <Printer className="size-5" />
         </IconButton>
-        <DateInput aria-label={t('reservations.day')} value={typedDay} onChange={setDay} className="min-w-0 flex-1" />
-        <IconButton label={t('reservations.dayAfter')} variant="outline" onClick={() => setDay(addDays(day, 1))}>
-          <ChevronRight className="size-5" />
-        </IconButton>
+        <Button onClick={() => setWish({ day })} aria-label={t('reservations.new')}>
+          <Plus aria-hidden="true" className="size-5" />
+          {t('reservations.one')}
+        </Button>
       </div>
-      {list.data?.length === 0 && (
-        <EmptyState title={t('reservations.empty', { day: dayWords(day, today, language) })} />
-      )}
-      {list.data && list.data.length > 0 && <DayList list={list.data} onOpen={(id) => setOpened({ id })} />}
-      {!list.data && <NotLoaded queries={[list]} shapes={['h-6', 'h-48']} className="space-y-3" />}
-      <SubjectDialog subject={opened}>
-        {(subject, isOpen) =>
-          subject.id === 'new' ? (
-            <Dialog open={isOpen} onOpenChange={close} title={t('reservations.new')}>
-              <ReservationForm
-                saved={null}
-                day={day}
-                onCancel={close}
-                onSaved={({ id, at, link }) => {
-                  setDay(dayOf(at))
-                  setOpened({ id, link })
-                }}
-              />
-            </Dialog>
-          ) : (
-            <ReservationDialog {...subject} open={isOpen} onClose={close} />
-          )
-        }
+      <div className="@min-[50rem]/book:grid @min-[50rem]/book:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)]">
+        <div className="border-line @min-[50rem]/book:border-r">
+          {!searched && (
+            <h2 className="px-4 pt-3 font-semibold text-muted text-sm first-letter:uppercase">
+              {dayTitle(day, language)}
+            </h2>
+          )}
+          {list.data?.length === 0 && (
+            <EmptyState
+              title={
+                searched ? t('reservations.notFound') : t('reservations.empty', { day: dayWords(day, today, language) })
+              }
+            />
+          )}
+          {list.data && list.data.length > 0 && <DayList key={day} list={list.data} isOfDays={searched !== ''} />}
+          {!list.data && <NotLoaded queries={[list]} shapes={['h-16', 'h-48']} className="space-y-3 p-4" />}
+        </div>
+        <BookGrid day={day} list={ofDay.data ?? []} onGap={setWish} />
+      </div>
+      <SubjectDialog subject={wish}>
+        {(subject, isOpen) => (
+          <Dialog open={isOpen} onOpenChange={close} title={t('reservations.new')}>
+            <ReservationForm
+              saved={null}
+              wish={subject}
+              onCancel={close}
+              onSaved={({ id, at, link }) => {
+                setDay(dayOf(at))
+                setTyped('')
+                close()
+                openReservation({ id, link })
+              }}
+            />
+          </Dialog>
+        )}
       </SubjectDialog>
-    </Dialog>
+    </div>
   )
 
   /** Prints the day as the list shows it, those that are over too. */
   async function printList(rows: readonly ListedReservation[]): Promise<void> {
-    const title = `${t('reservations.title')} · ${day}`
+    const title = `${t('reservations.title')} · ${formatLongDay(day, language)}`
     const lines = rows.flatMap((row) => {
       const { time } = localTime(new Date(row.at), timeZone)
       const facts = [row.name, String(row.party), namesOf(row.tableIds), t(`reservations.status.${row.status}`)]
@@ -128,30 +140,24 @@ export default function Book({ open, shown, onClose }: BookProps) {
 
 interface DayListProps {
   list: readonly ListedReservation[]
-  onOpen: (id: number) => void
+  /** Whether they are of several days, which are said. */
+  isOfDays: boolean
 }
 
-function DayList({ list, onOpen }: DayListProps) {
+function DayList({ list, isOfDays }: DayListProps) {
   const now = useServerNow()
-  const hours = peopleByHour(list, timeZone).map(({ time, people }) => `${time}: ${people}`)
   const [isUnfolded, setUnfolded] = useState(false)
   const cancelled = list.filter(({ status }) => status === 'cancelled')
   const shown = isUnfolded ? list : list.filter(({ status }) => status !== 'cancelled')
   return (
     <>
-      <DottedList parts={[t('reservations.byHour'), ...hours]} className="figures mb-3 text-muted text-sm" />
-      <ul aria-label={t('reservations.title')} className="divide-y divide-line overflow-clip card-face">
+      <ul aria-label={t('reservations.title')} className="divide-y divide-line border-line border-b">
         {inRowOrder(shown, now).map((row) => (
-          <Row key={row.id} row={row} now={now} onOpen={onOpen} />
+          <Row key={row.id} row={row} now={now} hasDay={isOfDays} />
         ))}
       </ul>
       {cancelled.length > 0 && (
-        <Button
-          variant="quiet"
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-          className="mt-2 w-full"
-        >
+        <Button variant="quiet" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)} className="w-full">
           {t('reservations.cancelledAll', { count: cancelled.length })}
         </Button>
       )}
@@ -159,61 +165,73 @@ function DayList({ list, onOpen }: DayListProps) {
   )
 }
 
-interface RowProps extends Pick<DayListProps, 'onOpen'> {
+interface RowProps {
   row: ListedReservation
   now: number
+  hasDay: boolean
 }
 
-function Row({ row, now, onOpen }: RowProps) {
+function Row({ row, now, hasDay }: RowProps) {
   const namesOf = useTableNames()
+  const dayOf = useDayOf()
   const { mutate, isPending } = useStep()
-  const { id, name, party, at, status, notes, problem, phoneNumber } = row
-  const text = reservationText({ at, party, name: name || t('customers.noName') }, timeZone)
-  const step = status === 'asked' ? 'confirmed' : status === 'confirmed' && isSoon(at, now) ? 'seated' : undefined
+  const { id, party, at, status, notes, problem, phoneNumber } = row
+  const name = row.name || t('customers.noName')
+  const text = reservationText({ at, party, name }, timeZone)
+  const step = nextStep(row, now, dayOf)
+  const isAsked = step === 'confirmed'
   return (
     <li
       aria-label={text}
       className={cx(
-        'relative flex flex-wrap items-center gap-x-2.5 gap-y-1.5 px-4 py-2.5',
-        lateMinutes(row, now) !== null && 'bg-pending-soft',
+        'relative grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-4 py-2.5',
+        isAsked ? 'bg-accent-soft' : lateMinutes(row, now) !== null && 'bg-pending-soft',
         isOver(status) && 'text-muted',
       )}
     >
-      <span className="min-w-0 flex-[1_1_11rem]">
-        <button
-          type="button"
-          onClick={() => onOpen(id)}
-          // The whole row is clickable.
-          className="figures min-h-7 text-left font-semibold wrap-anywhere after:absolute after:inset-0"
-        >
-          {text}
-          {notes && <StickyNote aria-label={t('reservations.hasNote')} className="ml-1.5 inline size-4 text-accent" />}
-        </button>
-        <DottedList parts={[namesOf(row.tableIds), ...knownOf(row)]} className="text-muted text-small" />
-      </span>
-      <Warnings one={row} />
-      {!step && <Badge>{t(`reservations.status.${status}`)}</Badge>}
-      {problem && phoneNumber && (
-        <>
-          <PhoneLink number={phoneNumber} className="relative z-1" />
-          <MessageLinks reservation={row} />
-        </>
-      )}
-      {step && (
+      <span className="display figures text-xl">{localTime(new Date(at), timeZone).time}</span>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={text}
+        onClick={() => openReservation({ id })}
+        // The whole row is clickable.
+        className="min-h-7 text-left font-semibold wrap-anywhere after:absolute after:inset-0"
+      >
+        {name}
+      </button>
+      {step ? (
         <Button
-          variant={step === 'confirmed' ? 'primary' : 'outline'}
+          variant={isAsked ? 'primary' : 'outline'}
           pending={isPending}
-          aria-label={`${t(`reservations.steps.${step}`)}: ${text}`}
-          onClick={() => mutate({ one: row, to: step })}
-          className="relative z-1 ml-auto"
+          aria-label={`${t(isAsked ? 'reservations.answer' : 'reservations.steps.seated')}: ${text}`}
+          onClick={() => (isAsked ? openReservation({ id }) : mutate({ one: row, to: step }))}
+          className="relative z-1"
         >
-          {t(`reservations.steps.${step}`)}
+          {t(isAsked ? 'reservations.answer' : 'reservations.steps.seated')}
         </Button>
+      ) : (
+        <Badge>{t(`reservations.status.${status}`)}</Badge>
       )}
+      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+        <DottedList
+          parts={[
+            hasDay ? dayTitle(dayOf(at), language) : null,
+            t('orders.guests', { count: party }),
+            namesOf(row.tableIds),
+            ...knownOf(row),
+            notes && t('reservations.quoted', { note: notes }),
+          ]}
+          className="text-muted text-small wrap-anywhere"
+        />
+        <Warnings one={row} />
+        {problem && phoneNumber && (
+          <>
+            <PhoneLink number={phoneNumber} className="relative z-1" />
+            <MessageLinks reservation={row} />
+          </>
+        )}
+      </div>
     </li>
   )
 }
-
-/** How long before its time a row offers to seat the guests. */
-const SOON_MS = 60 * 60_000
-const isSoon = (at: string, now: number) => Date.parse(at) - now <= SOON_MS

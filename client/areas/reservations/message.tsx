@@ -4,7 +4,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { buttonClass, cx, i18n } from '../../ui/index.ts'
+import { buttonClass, cx, i18n, t } from '../../ui/index.ts'
 import { smsLink } from '../orders/index.ts'
 
 type About = Pick<Reservation, 'at' | 'party' | 'status' | 'problem' | 'language'>
@@ -33,27 +33,33 @@ export function messageText(
 interface MessageLinksProps {
   reservation: About & Pick<Reservation, 'phoneNumber'>
   link?: string | undefined
+  /** Whether telling the guest comes next. */
+  isSolid?: boolean
 }
 
 /** Opens a message to the guest in the phone's own SMS or in WhatsApp; nothing without a number. */
-export function MessageLinks({ reservation, link }: MessageLinksProps) {
+export function MessageLinks({ reservation, link, isSolid = false }: MessageLinksProps) {
   const settings = useSettings()
   const { phoneNumber, language } = reservation
   if (!phoneNumber) return null
   const text = messageText(reservation, settings, link)
   const and = i18n.getFixedT(language)('orders.sms.and')
   const ways = [
-    ['SMS', MessageSquare, smsLink(phoneNumber, text, and)],
+    [
+      isSolid ? t(link ? 'reservations.smsWithLink' : 'reservations.sms') : 'SMS',
+      MessageSquare,
+      smsLink(phoneNumber, text, and),
+    ],
     ['WhatsApp', MessageCircle, `https://wa.me/${phoneNumber}?text=${encodeURIComponent(text)}`],
   ] as const
-  return ways.map(([label, Icon, href]) => (
+  return ways.map(([label, Icon, href], i) => (
     <a
       key={label}
       href={href}
       target="_blank"
       rel="noopener"
       // Above a button that fills its row.
-      className={cx(buttonClass({ variant: 'outline' }), 'relative z-1 px-3!')}
+      className={cx(buttonClass({ variant: isSolid && i === 0 ? 'primary' : 'outline' }), 'relative z-1 px-3!')}
     >
       <Icon aria-hidden="true" className="size-4.5" />
       {label}

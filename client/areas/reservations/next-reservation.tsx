@@ -5,7 +5,10 @@ import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { timeZone } from '../../lib/settings/settings.ts'
 import { Button, cx, t } from '../../ui/index.ts'
 import { useStep } from './book-requests.ts'
-import { openReservations } from './requests.ts'
+import { openReservation } from './requests.ts'
+
+/** How long before their time a table offers to seat its next guests: a second tap after the first ones must not seat them. */
+const SEAT_MS = 30 * 60_000
 
 interface NextReservationProps {
   reservation: TableReservation
@@ -13,10 +16,12 @@ interface NextReservationProps {
   isInUse: boolean
 }
 
-/** Who comes next to a table, and the button that seats them. */
+/** Who comes next to a table, and from half an hour before the button that seats them. */
 export function NextReservation({ reservation, isInUse }: NextReservationProps) {
   const { mutate, isPending } = useStep()
-  const urgency = urgencyOf(reservation, isInUse, useServerNow())
+  const now = useServerNow()
+  const urgency = urgencyOf(reservation, isInUse, now)
+  const isSoon = Date.parse(reservation.at) - now <= SEAT_MS
   const text = reservationText(reservation, timeZone)
   return (
     <div
@@ -28,19 +33,24 @@ export function NextReservation({ reservation, isInUse }: NextReservationProps) 
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => openReservations({ reservationId: reservation.id })}
-        className="min-h-11 flex-1 text-left font-semibold underline decoration-edge underline-offset-4 wrap-anywhere"
+        onClick={() => openReservation({ id: reservation.id })}
+        className={cx(
+          'min-h-11 flex-1 text-left underline decoration-edge underline-offset-4 wrap-anywhere',
+          isSoon ? 'font-semibold' : 'text-muted text-sm',
+        )}
       >
         {text}
         {urgency && <span> · {t(`reservations.urgency.${urgency}`)}</span>}
       </button>
-      <Button
-        pending={isPending}
-        aria-label={`${t('reservations.steps.seated')}: ${text}`}
-        onClick={() => mutate({ one: reservation, to: 'seated' })}
-      >
-        {t('reservations.steps.seated')}
-      </Button>
+      {isSoon && (
+        <Button
+          pending={isPending}
+          aria-label={`${t('reservations.steps.seated')}: ${text}`}
+          onClick={() => mutate({ one: reservation, to: 'seated' })}
+        >
+          {t('reservations.steps.seated')}
+        </Button>
+      )}
     </div>
   )
 }

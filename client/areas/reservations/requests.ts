@@ -1,4 +1,5 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import type * as api from '#shared/contracts/reservations.ts'
 import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
 import { callApi } from '../../lib/api/api.ts'
@@ -13,8 +14,21 @@ export const reservationsKey = areaKey('reservations')
 /** What a change of a reservation changes too: the tables, and what the floor shows of them. */
 export const changedByReservations: QueryKey[] = [reservationsKey, areaKey('tables'), ['/api/floor']]
 
-/** Opens the book, perhaps with a reservation in it. */
-export const openReservations = (shown: Dialogs['reservations'] = {}): void => openDialog('reservations', shown)
+/** Opens one reservation above the page. */
+export const openReservation = (shown: Dialogs['reservation']): void => openDialog('reservation', shown)
+
+/* The book is a view of the page, so that the browser's Back leaves it. */
+const addressWith = (view?: string): string => {
+  const query = new URLSearchParams(location.search)
+  query.delete('view')
+  if (view) query.set('view', view)
+  return query.size > 0 ? `${location.pathname}?${query}` : location.pathname
+}
+export const openReservations = (): void => navigate(addressWith('reservations'))
+export const useIsBookOpen = (): boolean =>
+  useLocationProperty(() => new URLSearchParams(location.search).get('view') === 'reservations')
+/** The address of the page without the book. */
+export const useBesideBook = (): string => useLocationProperty(() => addressWith())
 
 /** Returns the business day of a moment, YYYY-MM-DD: the list in which a reservation stands. */
 export function useDayOf(): (moment: string | number) => string {
@@ -33,6 +47,15 @@ export function useReservations(from: string, to = from, isNeeded = true) {
     queryFn: ({ signal }) =>
       callApi<typeof api.listReservations>('GET /api/reservations', { query: { from, to }, signal }),
     enabled: isNeeded,
+  })
+}
+
+/** Those to come that match a name or a number. */
+export function useFoundReservations(q: string) {
+  return useQuery({
+    queryKey: [...reservationsKey, 'found', q],
+    queryFn: ({ signal }) => callApi<typeof api.listReservations>('GET /api/reservations', { query: { q }, signal }),
+    enabled: q !== '',
   })
 }
 

@@ -3,10 +3,10 @@ import * as api from '#shared/contracts/reservations.ts'
 import type { ReservationStatus } from '#shared/domain/reservations/reservations.ts'
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { act, dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
-import { openReservations } from './requests.ts'
+import { openReservation } from './requests.ts'
 import { renderBook, tonight } from './reservations.fixture.tsx'
 
-afterEach(() => closeDialog('reservations'))
+afterEach(() => closeDialog('reservation'))
 
 const SEEN = { seenAt: '2026-11-20T09:00:00.000Z' }
 const step = (minutes: number, status?: ReservationStatus, fields: string[] = []) => ({
@@ -22,17 +22,17 @@ async function open(
   const one = tonight({ ...SEEN, ...fields })
   const rendered = renderBook([one], { isOwner })
   fakeApi.answers(api.getReservation, { ...one, history } as api.ReservationWithHistory)
-  act(() => openReservations({ reservationId: one.id }))
+  act(() => openReservation({ id: one.id }))
   return { ...rendered, one, shown: await dialog(/Ioana\u00a0·\u00a0\d$/) }
 }
 const buttons = (within: Awaited<ReturnType<typeof dialog>>) =>
   within.queryAllByRole('button').flatMap(({ textContent }) => textContent || [])
-const STEPS = ['Confirm', 'Seat', 'No-show', 'They have left', 'Cancel the reservation']
+const STEPS = ['Confirm', 'Decline', 'Arrived', 'No-show', 'They have left', 'Cancel the reservation']
 
 it.each([
-  ['asked', '2026-11-20T18:30:00.000Z', ['Confirm', 'Cancel the reservation']],
-  ['confirmed', '2026-11-20T18:30:00.000Z', ['Seat', 'Cancel the reservation']],
-  ['confirmed', '2026-11-20T17:30:00.000Z', ['Seat', 'Cancel the reservation', 'No-show']],
+  ['asked', '2026-11-20T18:30:00.000Z', ['Confirm', 'Decline']],
+  ['confirmed', '2026-11-20T18:30:00.000Z', ['Arrived', 'Cancel the reservation']],
+  ['confirmed', '2026-11-20T17:30:00.000Z', ['Arrived', 'Cancel the reservation', 'No-show']],
   ['seated', '2026-11-20T17:30:00.000Z', ['They have left']],
   ['no_show', '2026-11-20T17:30:00.000Z', []],
 ] as const)('offers the steps of what is %s at %s', async (status, at, steps) => {
@@ -42,7 +42,7 @@ it.each([
 })
 
 it.each([
-  ['done', 'confirmed', '2026-11-20T14:00:00.000Z', ['Seat', 'No-show']],
+  ['done', 'confirmed', '2026-11-20T14:00:00.000Z', ['Arrived', 'No-show']],
   ['done', 'confirmed', '2026-11-19T14:00:00.000Z', []],
   ['cancelled', 'asked', '2026-11-20T17:30:00.000Z', ['Confirm']],
   ['cancelled', 'asked', '2026-11-20T17:00:00.000Z', []],
@@ -61,11 +61,11 @@ it('says no-show, and takes that back within half an hour', async () => {
   await user.click(await shown.findByRole('button', { name: 'No-show' }))
   expect(await screen.findByText('19:30 Ioana · 4: did not come')).toBeDefined()
   unmount()
-  closeDialog('reservations')
+  closeDialog('reservation')
   const history = [step(300, 'confirmed'), step(29, 'no_show')]
   const back = await open({ status: 'no_show', version: 2 }, { history })
   fakeApi.answers(api.changeReservation, { ...one, version: 3 })
-  await back.user.click(await back.shown.findByRole('button', { name: 'Back to: confirmed' }))
+  await back.user.click(await back.shown.findByRole('button', { name: 'Undo: back to confirmed' }))
   await waitFor(() => expect(fakeApi.callsOf(api.changeReservation)).toHaveLength(2))
   expect(fakeApi.callsOf(api.changeReservation).map(({ body }) => body)).toEqual([
     { status: 'no_show' },
@@ -76,7 +76,7 @@ it('says no-show, and takes that back within half an hour', async () => {
 it('a step of longer ago stays', async () => {
   const { shown } = await open({ status: 'no_show' }, { history: [step(300, 'confirmed'), step(31, 'no_show')] })
   await shown.findByRole('heading', { name: 'History' })
-  expect(shown.queryByRole('button', { name: /^Back to/ })).toBeNull()
+  expect(shown.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
 
 it('shows who changed what, and marks a guest’s as seen', async () => {
@@ -106,7 +106,7 @@ it('a private party has an end of its own and several tables', async () => {
   await user.click(await shown.findByRole('checkbox', { name: '3 · 8 seats' }))
   await user.fill(shown.getByRole('textbox', { name: 'Until' }), '01:00')
   // Its end stays that of its evening.
-  await user.click(shown.getByRole('radio', { name: 'tomorrow' }))
+  await user.click(shown.getByRole('radio', { name: /^tomorrow/ }))
   await user.click(shown.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The reservation has been saved')).toBeDefined()
   const [call] = fakeApi.callsOf(api.changeReservation)
@@ -125,7 +125,7 @@ it('a move to another day keeps the time', async () => {
   })
   await user.click(await shown.findByRole('button', { name: 'Change' }))
   fakeApi.answers(api.changeReservation, one)
-  await user.click(await shown.findByRole('radio', { name: 'tomorrow' }))
+  await user.click(await shown.findByRole('radio', { name: /^tomorrow/ }))
   await user.click(shown.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(fakeApi.callsOf(api.changeReservation)).toHaveLength(1))
   expect(fakeApi.callsOf(api.changeReservation)[0]?.body).toEqual({ at: '2026-11-21T18:30:00.000Z' })
@@ -135,7 +135,7 @@ it('a time after midnight stays in the evening to which it is moved', async () =
   const { user, shown, one } = await open({ at: '2026-11-20T22:30:00.000Z', until: '2026-11-21T00:30:00.000Z' })
   await user.click(await shown.findByRole('button', { name: 'Change' }))
   fakeApi.answers(api.changeReservation, one)
-  await user.click(await shown.findByRole('radio', { name: 'tomorrow' }))
+  await user.click(await shown.findByRole('radio', { name: /^tomorrow/ }))
   await user.click(shown.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(fakeApi.callsOf(api.changeReservation)).toHaveLength(1))
   expect(fakeApi.callsOf(api.changeReservation)[0]?.body).toEqual({ at: '2026-11-21T22:30:00.000Z' })
@@ -150,7 +150,7 @@ it('owners cancel all of a number, and erase what is over', async () => {
   expect(await screen.findByText('Cancelled: 3')).toBeDefined()
   expect(fakeApi.callsOf(api.cancelReservations)[0]?.body).toEqual({ id: 1, same: 'number' })
   unmount()
-  closeDialog('reservations')
+  closeDialog('reservation')
   const over = await open({ status: 'done' })
   expect(await over.shown.findByRole('button', { name: 'Erase the guest’s details' })).toBeDefined()
 })

@@ -16,10 +16,11 @@ import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { Badge, Button, Dialog, DottedList, language, PhoneLink, t } from '../../ui/index.ts'
 import { useUser } from '../accounts/index.ts'
 import { useOwnersChanges, useReservation, useStep, useTableNames } from './book-requests.ts'
+import { dayTitle } from './days.tsx'
 import { MessageLinks } from './message.tsx'
 import { useDayOf, useSee } from './requests.ts'
 import { ReservationForm } from './reservation-form.tsx'
-import { lateMinutes } from './rows.ts'
+import { lateMinutes, nextStep } from './rows.ts'
 
 interface ReservationDialogProps {
   id: number
@@ -30,7 +31,7 @@ interface ReservationDialogProps {
 }
 
 /** One reservation: its facts, steps, messages, changes and history. */
-export function ReservationDialog({ id, link, open, onClose }: ReservationDialogProps) {
+export default function ReservationDialog({ id, link, open, onClose }: ReservationDialogProps) {
   const { reservations: rules } = useSettings()
   const query = useReservation(id)
   const { data: one } = query
@@ -74,11 +75,16 @@ interface ReservationProps extends Pick<ReservationDialogProps, 'link'> {
 }
 
 function Reservation({ one, link, isChangeable }: ReservationProps) {
+  const dayOf = useDayOf()
+  const now = useServerNow()
   const namesOf = useTableNames()
   const [isChanging, setChanging] = useState(false)
   const { at, until, status, notes, phoneNumber, tableIds } = one
+  // Right after it was made or agreed to, its guest is told.
+  const isTold =
+    phoneNumber !== '' && (link !== undefined || (status === 'confirmed' && statusBefore(one, now) === 'asked'))
   if (isChanging)
-    return <ReservationForm saved={one} day="" onCancel={() => setChanging(false)} onSaved={() => setChanging(false)} />
+    return <ReservationForm saved={one} onCancel={() => setChanging(false)} onSaved={() => setChanging(false)} />
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap gap-1.5">
@@ -87,7 +93,7 @@ function Reservation({ one, link, isChangeable }: ReservationProps) {
       </div>
       <DottedList
         parts={[
-          `${formatMoment(at, timeZone, language)}–${formatTime(until, timeZone)}`,
+          `${dayTitle(dayOf(at), language)}, ${formatTime(at, timeZone)}–${formatTime(until, timeZone)}`,
           t('orders.guests', { count: one.party }),
           namesOf(tableIds) || t('reservations.problems.no_table'),
           ...knownOf(one),
@@ -95,11 +101,11 @@ function Reservation({ one, link, isChangeable }: ReservationProps) {
         className="text-body"
       />
       {notes && <p className="whitespace-pre-line break-words text-accent text-body">{notes}</p>}
-      <Steps one={one} />
+      <Steps one={one} isSolid={!isTold} />
       {phoneNumber && (
         <div className="flex flex-wrap items-center gap-2.5">
           <PhoneLink number={phoneNumber} className="max-sm:basis-full" />
-          <MessageLinks reservation={one} link={link} />
+          <MessageLinks reservation={one} link={link} isSolid={isTold} />
         </div>
       )}
       {link && <p className="text-muted text-sm">{t('reservations.linkOnce')}</p>}
@@ -121,7 +127,7 @@ function statusBefore({ history }: ReservationWithHistory, now: number): Reserva
 }
 
 /** What the house may make of it now, and the way back. */
-function Steps({ one }: { one: ReservationWithHistory }) {
+function Steps({ one, isSolid }: { one: ReservationWithHistory; isSolid: boolean }) {
   const now = useServerNow()
   const { mutate, mutateAsync, isPending } = useStep()
   const dayOf = useDayOf()
@@ -133,26 +139,32 @@ function Steps({ one }: { one: ReservationWithHistory }) {
   const isLeft = (to: ReservationStatus) => stored === one.status || (to !== one.status && to !== 'cancelled')
   const steps = nextStatuses(stored).filter((to) => isLeft(to) && isDue(to))
   const before = statusBefore(one, now)
+  const next = isSolid ? nextStep({ status: stored, at: one.at }, now, dayOf) : undefined
+  const isAsked = stored === 'asked'
+  const wordOf = (to: ReservationStatus) =>
+    t(isAsked && to === 'cancelled' ? 'reservations.decline' : `reservations.steps.${to as 'seated'}`)
   const cancel = () =>
     confirm({
-      title: t('reservations.cancelTitle', { who: reservationText(one, timeZone) }),
+      title: t(isAsked ? 'reservations.declineTitle' : 'reservations.cancelTitle', {
+        who: reservationText(one, timeZone),
+      }),
       description: t('reservations.cancelDescription'),
-      confirm: t('reservations.steps.cancelled'),
+      confirm: wordOf('cancelled'),
       cancel: t('reservations.keep'),
       isDestructive: true,
       action: () => mutateAsync({ one, to: 'cancelled' }),
     })
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">
-      {steps.map((to, i) => (
+      {steps.map((to) => (
         <Button
           key={to}
-          variant={i === 0 ? 'primary' : 'outline'}
+          variant={to === next ? 'primary' : 'outline'}
           disabled={isPending}
           onClick={() => (to === 'cancelled' ? void cancel() : mutate({ one, to }))}
           className="flex-auto"
         >
-          {t(`reservations.steps.${to as 'seated'}`)}
+          {wordOf(to)}
         </Button>
       ))}
       {before && !steps.includes(before) && (

@@ -18,7 +18,6 @@ import { seating } from '#shared/domain/reservations/seating.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
-import { dayWords } from '#shared/i18n/format.ts'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { type EditorState, useEditor } from '../../lib/changes/use-editor.ts'
@@ -26,9 +25,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import {
   ChoiceChips,
   cx,
-  DateInput,
   FieldError,
-  language,
   TextArea,
   TextField,
   TextInput,
@@ -38,8 +35,9 @@ import {
 } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
-import { useChangeReservation, useFreeTimes, useMakeReservation } from './book-requests.ts'
-import { useDayOf, useReservations, useToday } from './requests.ts'
+import { useChangeReservation, useFreeTimes, useMakeReservation, useTableNames } from './book-requests.ts'
+import { DayChips } from './days.tsx'
+import { useDayOf, useReservations } from './requests.ts'
 
 /** A reservation as the server answers it when it was made: with the path of the guest's own page. */
 export type MadeReservation = Reservation & { link?: string | undefined }
@@ -74,17 +72,24 @@ const valuesOf = ({ name, phoneNumber, party, at, tableIds, notes, language }: R
   ...{ name, phoneNumber, party, at, until: '', tableIds, notes: notes ?? '', language },
 })
 
+/** A day, YYYY-MM-DD, and the gap in the book that was tapped. */
+export interface Wish {
+  day: string
+  at?: string
+  tableId?: number
+}
+
 interface ReservationFormProps {
   /** What is changed; null for a new one. */
   saved: Reservation | null
-  /** The day with which a new one begins, YYYY-MM-DD. */
-  day: string
+  /** With what a new one begins. */
+  wish?: Wish
   onCancel: () => void
   onSaved: (saved: MadeReservation) => void
 }
 
-/** The form of a reservation: two fields, then buttons within reach of the thumb that holds the phone. */
-export function ReservationForm({ saved, day, onCancel, onSaved }: ReservationFormProps) {
+/** The form of a reservation, in the order of a call: people, day and time, then who it is. */
+export function ReservationForm({ saved, wish, onCancel, onSaved }: ReservationFormProps) {
   const { language } = useSettings()
   const make = useMakeReservation()
   const change = useChangeReservation()
@@ -92,7 +97,10 @@ export function ReservationForm({ saved, day, onCancel, onSaved }: ReservationFo
     name: `reservation.${saved?.id ?? 'new'}`,
     resolver: zodResolver(formSchema) as never,
     saved,
-    start: { ...{ name: '', phoneNumber: '', party: null, at: '', until: '', tableIds: [], notes: '' }, language },
+    start: {
+      ...{ name: '', phoneNumber: '', party: null, until: '', notes: '', language },
+      ...{ at: wish?.at ?? '', tableIds: wish?.tableId === undefined ? [] : [wish.tableId] },
+    },
     valuesOf,
     async add({ tableIds, ...input }, key) {
       const body = { ...input, ...(tableIds.length > 0 && { tableIds }) }
@@ -112,6 +120,7 @@ export function ReservationForm({ saved, day, onCancel, onSaved }: ReservationFo
   const { form, register } = editor
   return (
     <EditorForm editor={editor} onCancel={onCancel} className="space-y-4">
+      <WhenAndWhere editor={editor} saved={saved} initialDay={wish?.day ?? ''} />
       <TextField label={t('customers.name')} {...register('name')} maxLength={100} />
       <Controller
         name="phoneNumber"
@@ -126,7 +135,6 @@ export function ReservationForm({ saved, day, onCancel, onSaved }: ReservationFo
           />
         )}
       />
-      <WhenAndWhere editor={editor} saved={saved} initialDay={day} />
       <TextField
         as={TextArea}
         label={t('customers.notes')}
@@ -164,12 +172,12 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
   const { timeZone, reservations: rules = DEFAULT_RESERVATIONS } = settings
   const { form, register } = editor
   const { party = null, at = '', until = '', tableIds = [] } = useWatch({ control: form.control })
-  const today = useToday()
   const dayOf = useDayOf()
   const [day, setDay] = useState(at ? dayOf(at) : initialDay)
   const [typedParty, setTypedParty] = useState(party !== null && party > PARTIES.length ? String(party) : '')
   const { data: tables = [] } = useTables(true)
   const { data: others = [] } = useReservations(day, day, day !== '')
+  const namesOf = useTableNames()
   const { data: times } = useFreeTimes(day, party ?? 1, saved?.id)
   const set = <Name extends keyof FormValues>(name: Name, value: FormValues[Name]) =>
     form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted })
@@ -180,7 +188,7 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
     momentOn(time < (settings.businessDayStart ?? BUSINESS_DAY_START) ? addDays(evening, 1) : evening, time)
   const chooseDay = (next: string) => {
     setDay(next)
-    if (next && at) chooseTime(momentAt(next, clockOf(at)))
+    if (at) chooseTime(momentAt(next, clockOf(at)))
   }
   const chooseEnd = (time: string, start = at) => {
     const { day: date, time: begin } = localTime(new Date(start), timeZone)
@@ -228,23 +236,7 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
         />
         <ChoiceError message={register('party').error} />
       </div>
-      <div className="flex flex-wrap items-end gap-2">
-        <ChoiceChips
-          label={t('reservations.day')}
-          value={day}
-          onChange={chooseDay}
-          options={[today, addDays(today, 1)].map((value) => ({
-            value,
-            label: <span className="block first-letter:uppercase">{dayWords(value, today, language)}</span>,
-          }))}
-        />
-        <DateInput
-          aria-label={t('reservations.otherDay')}
-          value={day}
-          onChange={chooseDay}
-          className="min-w-0 flex-[1_1_9rem]"
-        />
-      </div>
+      <DayChips day={day} onChange={chooseDay} />
       <div>
         <ChoiceChips
           label={t('reservations.time')}
@@ -272,7 +264,14 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
         legend={t('reservations.tables')}
         tone="ink"
         before={
-          !saved && tableIds.length === 0 && <p className="mb-1.5 text-muted text-sm">{t('reservations.byItself')}</p>
+          !saved &&
+          tableIds.length === 0 && (
+            <p className="mb-1.5 text-muted text-sm">
+              {[namesOf(times?.find((time) => time.at === at)?.tableIds ?? []), t('reservations.byItself')]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )
         }
         options={tables.map(({ id, number, label, capacity }) => {
           const note = stay && !isFree(id, stay) ? t('reservations.taken') : t('floor.seats', { count: capacity })

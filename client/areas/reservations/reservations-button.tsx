@@ -7,14 +7,15 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { IconButton, t } from '../../ui/index.ts'
 import { openReservations, useHasReservations, useReservations, useToday } from './requests.ts'
 
-/** The book; it writes messages in the guests' language. */
-const Book = lazyPart(() => import('./book.tsx'), 'dashboard:all', 'service:all')
+/* They write messages in the guests' language. */
+export const ReservationBook = lazyPart(() => import('./book.tsx'), 'dashboard:all', 'service:all')
+const ReservationDialog = lazyPart(() => import('./reservation-dialog.tsx'), 'dashboard:all', 'service:all')
 
-/** Where the book opens, whatever part of the page asks for it. */
-export function ReservationBook() {
+/** Where a reservation opens, whatever part of the page asks for it. */
+export function OpenedReservation() {
   return (
-    <OpenedDialog name="reservations">
-      {(shown, open, close) => <Book open={open} shown={shown} onClose={close} />}
+    <OpenedDialog name="reservation">
+      {(shown, open, close) => <ReservationDialog key={shown.id} {...shown} open={open} onClose={close} />}
     </OpenedDialog>
   )
 }
@@ -37,8 +38,7 @@ export function ReservationsButton({ isNamed = false }: ReservationsButtonProps)
     <IconButton
       label={t('reservations.open', { number: count })}
       variant="outline"
-      aria-haspopup="dialog"
-      onClick={() => openReservations()}
+      onClick={openReservations}
       word={isNamed ? t('reservations.title') : undefined}
       isWordNeeded
       className={count > 0 ? '@min-[22rem]:w-auto! @min-[22rem]:px-2.5' : undefined}

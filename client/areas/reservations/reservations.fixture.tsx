@@ -6,7 +6,8 @@ import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.t
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
 import { sampleReservation } from '../../testing/samples.ts'
-import { ReservationBook, ReservationsButton } from './reservations-button.tsx'
+import { useIsBookOpen } from './requests.ts'
+import { OpenedReservation, ReservationBook, ReservationsButton } from './reservations-button.tsx'
 
 /** A reservation of the evening at which the book is rendered. */
 export const tonight = (fields: Partial<ListedReservation> = {}): ListedReservation =>
@@ -20,6 +21,8 @@ const SETTINGS_ON: Partial<Settings> = {
   reservations: { ...DEFAULT_RESERVATIONS, on: true },
   openingHours: { weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '18:00', to: '22:00' })), exceptions: [] },
 }
+
+const ShownBook = () => useIsBookOpen() && <ReservationBook tabsUrl="/" />
 
 interface Opened {
   isOwner?: boolean
@@ -45,13 +48,14 @@ export function renderBook(list: ListedReservation[], { isOwner = true, settings
   const rendered = render(
     <>
       <ReservationsButton />
-      <ReservationBook />
+      <OpenedReservation />
+      <ShownBook />
     </>,
     { settings },
   )
   const openBook = async () => {
     await rendered.user.click(await screen.findByRole('button', { name: /^Reservations/ }))
-    await screen.findByRole('dialog', { name: 'Reservations' })
+    await screen.findByRole('heading', { name: 'Reservations' })
   }
   return { ...rendered, openBook }
 }

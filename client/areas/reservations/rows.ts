@@ -1,5 +1,5 @@
 import type { Reservation } from '#shared/contracts/reservations.ts'
-import { isOver, LATE_MINUTES } from '#shared/domain/reservations/reservations.ts'
+import { isOver, LATE_MINUTES, type ReservationStatus } from '#shared/domain/reservations/reservations.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 
 /* What the list of a day shows, and in which order: pure functions. `now` is milliseconds since 1970. */
@@ -24,7 +24,7 @@ export function inRowOrder<One extends Row>(list: readonly One[], now: number): 
 const HOUR_MS = 60 * 60_000
 
 /** The people who sit in each hour of a day, by the restaurant's clock. */
-export function peopleByHour(list: readonly Row[], timeZone: string): { time: string; people: number }[] {
+export function peopleByHour(list: readonly Row[], timeZone: string): { hour: number; time: string; people: number }[] {
   const hours = new Map<number, number>()
   for (const { at, until, party, status } of list) {
     if (status === 'cancelled' || status === 'no_show') continue
@@ -33,5 +33,29 @@ export function peopleByHour(list: readonly Row[], timeZone: string): { time: st
   }
   return [...hours]
     .sort(([a], [b]) => a - b)
-    .map(([hour, people]) => ({ time: localTime(new Date(hour * HOUR_MS), timeZone).time, people }))
+    .map(([hour, people]) => ({
+      hour: hour * HOUR_MS,
+      time: localTime(new Date(hour * HOUR_MS), timeZone).time,
+      people,
+    }))
+}
+
+/** How long before their time the house expects guests, and offers to seat them. */
+const SOON_MS = 60 * 60_000
+
+/** The step that comes next and can work: an answer, or to seat guests on their day, from an hour before. @param dayOf the business day of a moment */
+export function nextStep(
+  { status, at }: Pick<Row, 'status' | 'at'>,
+  now: number,
+  dayOf: (moment: string | number) => string,
+): Extract<ReservationStatus, 'confirmed' | 'seated'> | undefined {
+  if (status === 'asked') return 'confirmed'
+  const isSoon = Date.parse(at) - now <= SOON_MS && dayOf(at) === dayOf(now)
+  return status === 'confirmed' && isSoon ? 'seated' : undefined
+}
+
+/** The whole hours from the first to the last of some moments, as milliseconds; both ends. */
+export function hoursOf(moments: readonly number[]): { from: number; to: number } {
+  const from = Math.floor(Math.min(...moments) / HOUR_MS) * HOUR_MS
+  return { from, to: Math.max(Math.ceil(Math.max(...moments) / HOUR_MS) * HOUR_MS, from + HOUR_MS) }
 }

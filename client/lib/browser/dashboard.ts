@@ -8,7 +8,7 @@ import { createValue } from './storage.ts'
 export const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
 export type Tab = (typeof TABS)[number]
 /** The views that replace the tabs, by the value of `view` in the address. */
-export type View = 'reports' | 'day-end' | 'before-service'
+export type View = 'reports' | 'day-end' | 'before-service' | 'reservations'
 
 export const SETTINGS_TABS = [
   'users',

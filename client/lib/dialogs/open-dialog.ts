@@ -27,8 +27,8 @@ export interface Dialogs {
   printer: true
   /** Those on the network. */
   printers: true
-  /** The book of reservations, perhaps with one of them open. */
-  reservations: { reservationId?: number }
+  /** A reservation; right after it was made, with the path of the guest's own page. */
+  reservation: { id: number; link?: string | undefined }
   settings: SettingsTab
   /** A line, by its id, and its order. */
   takeOff: { id: number; orderId: number }

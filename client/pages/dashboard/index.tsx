@@ -25,7 +25,7 @@ import {
   useSoundNotice,
 } from '../../areas/orders/index.ts'
 import { AutomaticPrinter, FiscalReceipts, useFiscalNotice, usePrinterNotice } from '../../areas/printing/index.ts'
-import { ReservationBook } from '../../areas/reservations/index.ts'
+import { OpenedReservation } from '../../areas/reservations/index.ts'
 import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { TABS, useAddressChoice } from '../../lib/browser/dashboard.ts'
@@ -174,7 +174,7 @@ function Dashboard() {
       <DashboardHeader />
       <DashboardStrip tab={viewTitle === undefined ? tab : ''} onOpenBoard={() => setTab('orders')} />
       <NewOrderPanel />
-      <ReservationBook />
+      <OpenedReservation />
       <FiscalReceipts hasCards />
       <AutomaticPrinting />
       <ViewOrTabs>

@@ -11,7 +11,7 @@ import { useBoardOrders, useIsBoardLoaded } from '../../areas/orders/index.ts'
 import { DayView } from '../../areas/payments/index.ts'
 import { PromotionsTab } from '../../areas/promotions/index.ts'
 import { Reports } from '../../areas/reports/index.ts'
-import { ReservationsButton } from '../../areas/reservations/index.ts'
+import { ReservationBook, ReservationsButton } from '../../areas/reservations/index.ts'
 import { TablesTab } from '../../areas/tables/index.ts'
 import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { TABS, type Tab, type View } from '../../lib/browser/dashboard.ts'
@@ -68,6 +68,7 @@ const VIEWS = {
   reports: { title: 'reports.title', View: Reports },
   'day-end': { title: 'days.title', View: DayView },
   'before-service': { title: 'beforeService.title', View: BeforeServiceView },
+  reservations: { title: 'reservations.title', View: ReservationBook },
 } as const satisfies Record<View, unknown>
 
 /** The view in the URL; undefined for the tabs. Neither another sub-tab nor an opened dialog renders its user again. */

@@ -36,9 +36,12 @@ import {
 import { OrderPayments } from '../../areas/payments/index.ts'
 import { FiscalReceipts, useFiscalNotice } from '../../areas/printing/index.ts'
 import {
+  OpenedReservation,
   ReservationBook,
   ReservationsButton,
   reservationsKey,
+  useBesideBook,
+  useIsBookOpen,
   useReservationNews,
 } from '../../areas/reservations/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
@@ -99,7 +102,7 @@ function Floor() {
         </div>
       )}
       <Payments />
-      <ReservationBook />
+      <OpenedReservation />
       <FiscalReceipts hasCards={false} />
     </main>
   )
@@ -133,8 +136,18 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
   const tasks = useMemo(() => floorTasks(tables, orders, unsentAt, news), [tables, orders, unsentAt, news])
   const readyIds = useMemo(() => orders.filter(({ status }) => status === 'ready').map(({ id }) => id), [orders])
   useFloorBell(tables, isLoaded ? readyIds : undefined, news)
+  const isBookOpen = useIsBookOpen()
+  const besideBook = useBesideBook()
   const open = tables.find(({ id }) => id === openId)
   const occupied = tables.filter(({ id, session, status }) => rounds.has(id) || session || status === 'occupied').length
+  if (isBookOpen)
+    return (
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Part failure={<PageFailure />}>
+          <ReservationBook tabsUrl={besideBook} />
+        </Part>
+      </div>
+    )
   return (
     <div className="flex min-h-0 flex-1">
       <div className={cx('flex min-w-0 flex-1 flex-col', open && 'max-md:hidden')}>

@@ -1,0 +1,129 @@
+import type { MouseEvent } from 'react'
+import type { ListedReservation } from '#shared/contracts/reservations.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
+import { partyText, reservationText } from '#shared/domain/table.ts'
+import { formatTime } from '#shared/i18n/format.ts'
+import { useServerNow } from '../../lib/clock/server-clock.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { cx, t } from '../../ui/index.ts'
+import { useTables } from '../tables/index.ts'
+import { useFreeTimes } from './book-requests.ts'
+import { openReservation } from './requests.ts'
+import type { Wish } from './reservation-form.tsx'
+import { hoursOf, lateMinutes, peopleByHour } from './rows.ts'
+
+interface BookGridProps {
+  day: string
+  list: readonly ListedReservation[]
+  onGap: (wish: Wish) => void
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** Tables by the hour with the guests of each hour above; a phone has no room for it. */
+export function BookGrid({ day, list, onGap }: BookGridProps) {
+  const now = useServerNow()
+  const { reservations: rules = DEFAULT_RESERVATIONS } = useSettings()
+  const { data: tables = [] } = useTables(true)
+  const { data: times = [] } = useFreeTimes(day, 1, undefined)
+  const shown = list.filter(({ status }) => status !== 'cancelled' && status !== 'no_show')
+  const moments = [
+    ...times.map(({ at }) => Date.parse(at)),
+    ...shown.flatMap(({ at, until }) => [Date.parse(at), Date.parse(until)]),
+  ]
+  if (moments.length === 0 || tables.length === 0) return null
+  const { from, to } = hoursOf(moments)
+  const hours = Array.from({ length: (to - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS)
+  const people = new Map(peopleByHour(list, timeZone).map(({ hour, people }) => [hour, people]))
+  const most = Math.max(1, ...people.values())
+  const shareOf = (moment: number) => `${((moment - from) / (to - from)) * 100}%`
+  /** Opens the form with the table and the time under the finger; by keyboard with the table alone. */
+  const choose = (id: number, { detail, clientX, currentTarget }: MouseEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const slotMs = rules.slotMinutes * 60_000
+    const at = from + Math.floor((((clientX - left) / width) * (to - from)) / slotMs) * slotMs
+    onGap({ day, tableId: id, ...(detail > 0 && { at: new Date(at).toISOString() }) })
+  }
+  return (
+    <section aria-label={t('reservations.grid')} className="@max-[50rem]/book:hidden px-4 pt-3">
+      <div
+        role="img"
+        aria-label={`${t('reservations.byHour')}: ${hours.map((hour) => `${formatTime(new Date(hour), timeZone)}: ${people.get(hour) ?? 0}`).join(' · ')}`}
+        className="flex pl-20"
+      >
+        {hours.map((hour) => (
+          <div key={hour} className="figures flex min-w-0 flex-1 flex-col justify-end">
+            {people.has(hour) && <span className="text-center font-semibold text-sm">{people.get(hour)}</span>}
+            <span
+              className="mx-1 rounded-t-md bg-sunk"
+              style={{ height: `${((people.get(hour) ?? 0) / most) * 32}px` }}
+            />
+            <span className="truncate border-line border-t text-muted text-sm">
+              {formatTime(new Date(hour), timeZone)}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p className="pt-1 pb-2 text-muted text-sm">{t('reservations.gapHint')}</p>
+      <ul aria-label={t('reservations.grid')} className="relative">
+        {tables.map(({ id, number, label, capacity }) => (
+          // A row out of sight keeps its height, so that hundreds of tables scroll without a jump.
+          <li
+            key={id}
+            className="flex h-11 border-line border-b [contain-intrinsic-size:auto_44px] [content-visibility:auto]"
+          >
+            <span className="w-20 shrink-0 truncate self-center pr-2 font-semibold text-sm">
+              {label ?? number} <span className="font-normal text-muted">· {capacity}</span>
+            </span>
+            <div className="relative min-w-0 flex-1">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={`${t('reservations.new')}: ${label ?? t('common.table', { number })}`}
+                onClick={(event) => choose(id, event)}
+                className="absolute inset-0"
+              />
+              {from <= now && now < to && (
+                <span
+                  aria-hidden="true"
+                  className="pointer-events-none absolute inset-y-0 w-0.5 bg-accent"
+                  style={{ left: shareOf(now) }}
+                />
+              )}
+              {shown
+                .filter(({ tableIds }) => tableIds.includes(id))
+                .map((one) => (
+                  <button
+                    key={one.id}
+                    type="button"
+                    aria-haspopup="dialog"
+                    onClick={() => openReservation({ id: one.id })}
+                    className={cx(
+                      'absolute inset-y-1 truncate rounded-xl px-2 text-left font-semibold text-sm',
+                      barClass(one, now),
+                    )}
+                    style={{
+                      left: shareOf(Date.parse(one.at)),
+                      width: `calc(${shareOf(Date.parse(one.until))} - ${shareOf(Date.parse(one.at))} - 2px)`,
+                    }}
+                  >
+                    {one.status === 'seated'
+                      ? `${partyText(one)} · ${t('reservations.status.seated')}`
+                      : reservationText({ ...one, name: one.name || t('customers.noName') }, timeZone)}
+                  </button>
+                ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function barClass(one: ListedReservation, now: number): string {
+  if (one.status === 'seated') return 'bg-ink text-paper'
+  if (one.status === 'done') return 'bg-sunk text-muted'
+  return lateMinutes(one, now) === null
+    ? 'bg-preparing-soft text-preparing'
+    : 'bg-pending-soft text-pending outline-2 outline-pending -outline-offset-2'
+}

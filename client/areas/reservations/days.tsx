@@ -1,0 +1,55 @@
+import type { Language } from '#shared/domain/language.ts'
+import { addDays, weekdayOf } from '#shared/domain/time/local-time.ts'
+import { dayWords, shortDate, weekdayName } from '#shared/i18n/format.ts'
+import { ChoiceChips, DateInput, language, t } from '../../ui/index.ts'
+import { useToday } from './requests.ts'
+
+/** A date with its weekday, without its year: `Saturday, 5 Dec`. */
+export const dayTitle = (day: string, language: Language): string =>
+  `${weekdayName(weekdayOf(day), 'long', language)}, ${shortDate(day, language)}`
+
+interface DayChipsProps {
+  day: string
+  onChange: (day: string) => void
+  className?: string
+}
+
+/** The next seven days with their weekdays, and a field for any other one. */
+export function DayChips({ day, onChange, className }: DayChipsProps) {
+  const today = useToday()
+  const days = Array.from({ length: 7 }, (_, i) => addDays(today, i))
+  return (
+    <div className={className}>
+      <div className="flex items-center gap-2 overflow-x-auto overscroll-x-contain py-0.5">
+        <ChoiceChips
+          label={t('reservations.day')}
+          value={day}
+          onChange={onChange}
+          options={days.map((value, i) => ({
+            value,
+            label: (
+              <span className="text-center leading-tight">
+                {i > 1 ? weekdayName(weekdayOf(value), 'short', language) : dayWords(value, today, language)}
+                <span className="block font-medium text-sm opacity-80">
+                  {i > 1 ? '' : `${weekdayName(weekdayOf(value), 'short', language)} `}
+                  {shortDate(value, language)}
+                </span>
+              </span>
+            ),
+          }))}
+          className="flex gap-1.5"
+          chipClass="shrink-0 px-2.5! py-1"
+        />
+        <DateInput
+          aria-label={t('reservations.otherDay')}
+          value={day}
+          onChange={(next) => next && onChange(next)}
+          className="w-44 shrink-0"
+        />
+      </div>
+      {!days.includes(day) && (
+        <p className="pt-1 font-semibold text-sm first-letter:uppercase">{dayTitle(day, language)}</p>
+      )}
+    </div>
+  )
+}
