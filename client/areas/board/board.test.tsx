@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSummary, listOrders, type Order } from '#shared/contracts/orders.ts'
-import * as serverClock from '../../lib/clock/server-clock.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
 import { endOrders, orderOnBoard, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -29,8 +29,6 @@ beforeEach(() => {
     renders.set(id, (renders.get(id) ?? 0) + 1)
     return true
   })
-  // Its tick, after ten seconds, renders every card.
-  vi.spyOn(serverClock, 'useServerNow').mockReturnValue(serverClock.serverNow())
   // Nothing is near the visible part.
   vi.stubGlobal(
     'IntersectionObserver',
@@ -118,7 +116,7 @@ describe('the Orders tab', () => {
 
   it('shows the oldest order first if the device is set to it, in the tabs of open orders', async () => {
     const { user, t } = board([
-      seen({ id: 4, createdAt: new Date(serverClock.serverNow()).toISOString() }),
+      seen({ id: 4, createdAt: new Date(serverNow()).toISOString() }),
       seen({ id: 3, createdAt: '2026-11-20T17:44:00.000Z' }),
       seen({ id: 2, createdAt: '2026-11-20T17:43:00.000Z' }),
       seen({ id: 1, status: 'completed' }),
@@ -180,7 +178,7 @@ describe('the Orders tab', () => {
       completed(from)
         .slice(0, count)
         .map((order, i) => (i ? order : { ...order, createdAt: at(count) }))
-    const at = (seconds: number) => new Date(serverClock.serverNow() - seconds * 1000).toISOString()
+    const at = (seconds: number) => new Date(serverNow() - seconds * 1000).toISOString()
     const { user, t } = board([...completed(1000), seen({ id: 1 })])
     const older = () => screen.queryByRole('button', { name: t('orders.older') })
     expect(older()).toBeNull()
