@@ -190,6 +190,19 @@ describe('the house', () => {
     expect((await fixture.asGuest({ at: at('19:00') }, from)).statusCode).toBe(201)
   })
 
+  it('says why a step cannot be taken, in words of the house', async () => {
+    const says = async (id: number, status: string) => (await change(id, { status })).json().message
+    const today = await houseMade({ at: at('17:00') })
+    const tomorrow = await houseMade({ at: new Date(Date.parse(at('17:00')) + 24 * 60 * 60_000).toISOString() })
+    expect([await says(today.id, 'done'), await says(today.id, 'no_show'), await says(tomorrow.id, 'seated')]).toEqual([
+      'The guests have not arrived yet',
+      'The time of this reservation has not come yet',
+      'This reservation is for tomorrow',
+    ])
+    await change(today.id, { status: 'seated' })
+    expect(await says(today.id, 'cancelled')).toBe('The guests are already at the table')
+  })
+
   it('takes steps, and each back for half an hour', async () => {
     const { id } = await houseMade({ at: at('12:00') })
     for (const [status, expected] of [

@@ -23,6 +23,7 @@ import {
 } from '#shared/domain/reservations/reservations.ts'
 import type { Stay } from '#shared/domain/reservations/seating.ts'
 import { businessDayOf, nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
+import { addDays } from '#shared/domain/time/local-time.ts'
 import { eraseReservationRow } from './erase-repo.ts'
 import * as repo from './repo.ts'
 import { type Context, contextOf, endOf, type Moment, namingNearest, placeOfGuest, tablesOfHouse } from './seats.ts'
@@ -257,12 +258,20 @@ function seatingOf(status: ReservationStatus, at: Date, { settings, timeZone, no
 /** @throws AppError `reservation_over` for a step that the status does not allow; `too_late` to take one back */
 function refuseStep(before: Row, to: ReservationStatus, { settings, timeZone, now }: Context): void {
   if (nextStatuses(before.status).includes(to)) {
-    const time = timeOfStep(before, to, now, (moment) => businessDayOf(moment, settings.businessDayStart, timeZone))
+    const dayOf = (moment: Date) => businessDayOf(moment, settings.businessDayStart, timeZone)
+    const time = timeOfStep(before, to, now, dayOf)
+    if (time === 'early') {
+      const isTomorrow = dayOf(before.at) === addDays(dayOf(now), 1)
+      const wording =
+        to === 'no_show' ? 'reservation_not_yet' : isTomorrow ? 'reservation_tomorrow' : 'reservation_early'
+      throw new AppError('reservation_over', {}, undefined, wording)
+    }
     if (time === 'late') throw new AppError('too_late', {}, undefined, 'reservation_ended')
     if (time === 'due') return
   }
   const [previous, last] = before.history.filter((step) => step.status !== undefined).slice(-2)
-  if (!last || previous?.status !== to) throw new AppError('reservation_over', {}, undefined, 'reservation_step')
+  if (!last || previous?.status !== to)
+    throw new AppError('reservation_over', {}, undefined, `reservation_${statusAt(before, now)}`)
   if (now.getTime() - Date.parse(last.at) > STEP_BACK_MS)
     throw new AppError('too_late', {}, undefined, 'reservation_late')
 }

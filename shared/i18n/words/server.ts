@@ -316,14 +316,22 @@ export const server = {
       'Există prea multe rezervări de la această conexiune sau acest număr. Sunați la restaurant.',
     ],
     reservation_over: ['This reservation can no longer be changed', 'Această rezervare nu mai poate fi modificată'],
-    reservation_step: [
-      'This does not follow from the status of the reservation',
-      'Acest pas nu urmează din starea rezervării',
+    reservation_tomorrow: ['This reservation is for tomorrow', 'Rezervarea este pentru mâine'],
+    reservation_early: ['This reservation is for a later day', 'Rezervarea este pentru altă zi'],
+    reservation_not_yet: ['The time of this reservation has not come yet', 'Încă nu este ora rezervării'],
+    reservation_asked: ['This reservation has to be confirmed first', 'Rezervarea trebuie mai întâi confirmată'],
+    reservation_confirmed: ['The guests have not arrived yet', 'Clienții nu au venit încă'],
+    reservation_seated: ['The guests are already at the table', 'Clienții sunt deja la masă'],
+    reservation_done: ['The guests have already left', 'Clienții au plecat deja'],
+    reservation_cancelled: ['This reservation has been cancelled', 'Rezervarea a fost anulată'],
+    reservation_no_show: ['The guests were marked as not having come', 'Clienții au fost marcați că nu au venit'],
+    reservation_ended: [
+      'Too long ago: please make a new reservation',
+      'A trecut prea mult timp: faceți o rezervare nouă',
     ],
-    reservation_ended: ['This reservation ended too long ago', 'Rezervarea s-a încheiat de prea mult timp'],
     reservation_late: [
-      'This can be taken back only for half an hour',
-      'Se poate reveni doar timp de o jumătate de oră',
+      'More than half an hour has passed: this can no longer be taken back',
+      'A trecut mai mult de o jumătate de oră: nu se mai poate reveni',
     ],
     reservation_open: [
       'There is still a reservation to come: cancel it first',
