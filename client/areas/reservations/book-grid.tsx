@@ -1,9 +1,9 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import type { ListedReservation } from '#shared/contracts/reservations.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { partyText, reservationText } from '#shared/domain/table.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import { useServerNow } from '../../lib/clock/server-clock.ts'
+import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
 import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { cx, t } from '../../ui/index.ts'
 import { useTables } from '../tables/index.ts'
@@ -19,6 +19,8 @@ interface BookGridProps {
 }
 
 const HOUR_MS = 60 * 60_000
+/** The least width of an hour: its time, and the first letters of a name. */
+const HOUR_PX = 56
 
 /** Tables by the hour with the guests of each hour above; a phone has no room for it. */
 export function BookGrid({ day, list, onGap }: BookGridProps) {
@@ -31,8 +33,17 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
     ...times.map(({ at }) => Date.parse(at)),
     ...shown.flatMap(({ at, until }) => [Date.parse(at), Date.parse(until)]),
   ]
-  if (moments.length === 0 || tables.length === 0) return null
-  const { from, to } = hoursOf(moments)
+  const isShown = moments.length > 0 && tables.length > 0
+  const { from, to } = hoursOf(isShown ? moments : [now])
+  const grid = useRef<HTMLElement>(null)
+  // What is left of the evening comes into sight where the hours are wider than the page.
+  useEffect(() => {
+    const { current } = grid
+    if (isShown && current)
+      current.scrollLeft = ((serverNow() - from) / (to - from)) * current.scrollWidth - 2 * HOUR_PX
+  }, [isShown, from, to])
+  if (!isShown) return null
+  const minWidth = 80 + ((to - from) / HOUR_MS) * HOUR_PX
   const hours = Array.from({ length: (to - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS)
   const people = new Map(peopleByHour(list, timeZone).map(({ hour, people }) => [hour, people]))
   const most = Math.max(1, ...people.values())
@@ -45,11 +56,16 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
     onGap({ day, tableId: id, ...(detail > 0 && { at: new Date(at).toISOString() }) })
   }
   return (
-    <section aria-label={t('reservations.grid')} className="@max-[50rem]/book:hidden px-4 pt-3">
+    <section
+      ref={grid}
+      aria-label={t('reservations.grid')}
+      className="@max-[50rem]/book:hidden overflow-x-auto overscroll-x-contain px-4 pt-3"
+    >
       <div
         role="img"
         aria-label={`${t('reservations.byHour')}: ${hours.map((hour) => `${formatTime(new Date(hour), timeZone)}: ${people.get(hour) ?? 0}`).join(' · ')}`}
         className="flex pl-20"
+        style={{ minWidth }}
       >
         {hours.map((hour) => (
           <div key={hour} className="figures flex min-w-0 flex-1 flex-col justify-end">
@@ -64,15 +80,15 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
           </div>
         ))}
       </div>
-      <p className="pt-1 pb-2 text-muted text-sm">{t('reservations.gapHint')}</p>
-      <ul aria-label={t('reservations.grid')} className="relative">
+      <p className="sticky left-0 w-fit pt-1 pb-2 text-muted text-sm">{t('reservations.gapHint')}</p>
+      <ul aria-label={t('reservations.grid')} className="relative" style={{ minWidth }}>
         {tables.map(({ id, number, label, capacity }) => (
           // A row out of sight keeps its height, so that hundreds of tables scroll without a jump.
           <li
             key={id}
             className="flex h-11 border-line border-b [contain-intrinsic-size:auto_44px] [content-visibility:auto]"
           >
-            <span className="w-20 shrink-0 truncate self-center pr-2 font-semibold text-sm">
+            <span className="sticky left-0 z-1 flex w-20 shrink-0 items-center gap-1 self-stretch truncate bg-paper pr-2 font-semibold text-sm">
               {label ?? number} <span className="font-normal text-muted">· {capacity}</span>
             </span>
             <div className="relative min-w-0 flex-1">

@@ -21,25 +21,27 @@ export function DayChips({ day, onChange, className }: DayChipsProps) {
   return (
     <div className={className}>
       <div className="flex items-center gap-2 overflow-x-auto overscroll-x-contain py-0.5">
-        <ChoiceChips
-          label={t('reservations.day')}
-          value={day}
-          onChange={onChange}
-          options={days.map((value, i) => ({
-            value,
-            label: (
-              <span className="text-center leading-tight">
-                {i > 1 ? weekdayName(weekdayOf(value), 'short', language) : dayWords(value, today, language)}
-                <span className="block font-medium text-sm opacity-80">
-                  {i > 1 ? '' : `${weekdayName(weekdayOf(value), 'short', language)} `}
-                  {shortDate(value, language)}
+        <div className="shrink-0">
+          <ChoiceChips
+            label={t('reservations.day')}
+            value={day}
+            onChange={onChange}
+            options={days.map((value, i) => ({
+              value,
+              label: (
+                <span className="text-center leading-tight">
+                  {i > 1 ? weekdayName(weekdayOf(value), 'short', language) : dayWords(value, today, language)}
+                  <span className="block font-medium text-sm opacity-80">
+                    {i > 1 ? '' : `${weekdayName(weekdayOf(value), 'short', language)} `}
+                    {shortDate(value, language)}
+                  </span>
                 </span>
-              </span>
-            ),
-          }))}
-          className="flex gap-1.5"
-          chipClass="shrink-0 px-2.5! py-1"
-        />
+              ),
+            }))}
+            className="flex gap-1.5"
+            chipClass="shrink-0 px-2.5! py-1"
+          />
+        </div>
         <DateInput
           aria-label={t('reservations.otherDay')}
           value={day}
