@@ -88,7 +88,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
             key={id}
             className="flex h-11 border-line border-b [contain-intrinsic-size:auto_44px] [content-visibility:auto]"
           >
-            <span className="sticky left-0 z-1 flex w-20 shrink-0 items-center gap-1 self-stretch truncate bg-paper pr-2 font-semibold text-sm">
+            <span className="sticky left-0 z-1 w-20 shrink-0 truncate bg-paper pr-2 font-semibold text-sm leading-11">
               {label ?? number} <span className="font-normal text-muted">· {capacity}</span>
             </span>
             <div className="relative min-w-0 flex-1">

@@ -15,7 +15,7 @@ import { DISH_FIELDS, type DishField, OPTIONAL_TEXTS, REQUIRED_TEXTS } from './m
 
 export const CATEGORY_NAME_MAX = REQUIRED_TEXTS.category
 /** The maximum length of the remark on allergens, in characters. */
-export const ALLERGENS_MAX = 1000
+const ALLERGENS_MAX = 1000
 /** The maximum number of tags of one dish. */
 export const TAGS_MAX = 30
 const TAKEAWAY_FEE_NAME_MAX = 60
