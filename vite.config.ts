@@ -39,9 +39,10 @@ const groups: Record<Page, Rolldown.CodeSplittingGroup[]> = {
       test: new RegExp(`/shared/i18n/words/.*\\?${language}$`),
       minShareCount: 2,
     })),
-    // Then what all editors share, what each card of the board says of its time, which would otherwise come with parts of
-    // the checkout, and in as few files as possible what several parts share.
+    // Then what all editors share; the icons and what each card of the board says of its time, which would otherwise come
+    // with editors and parts of the checkout; and in as few files as possible what several parts share.
     { name: 'forms', test: /\/client\/(kit|lib\/changes)\//, minShareCount: 2 },
+    { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
     { name: 'times', test: /\/client\/lib\/settings\/(hours-line|pickup-time)/, minShareCount: 2 },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
   ],
