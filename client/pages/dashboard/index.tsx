@@ -107,12 +107,13 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
     usePrinterNotice(),
     useFiscalNotice(),
     ...useDueNotices(),
+    // Nobody can order: that is so for the whole house.
+    usePausedNotice(),
     // Those of earlier days are late, too.
     tab === 'orders' && older,
     useLateNotice(),
     ...reservations.askedSoon,
     useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
-    usePausedNotice(),
     ...reservations.asked,
     // Any tap on the page does what it asks for.
     isBoard && sound,
