@@ -128,7 +128,8 @@ describe('rows of every shape that the database allows', () => {
     await owner('PATCH', '/api/settings', { reservations: { ...DEFAULT_RESERVATIONS, on: true, online: true } })
     await owner('PATCH', `/api/menu/${server.soup}`, { takeawayFee: { name: 'Box', amount: 100, deposit: false } })
     await owner('POST', `/api/menu/${server.pizza}/portions`, { left: 50 })
-    const weekly = [{ day: 1, from: '10:00', to: '12:00' }]
+    // A rule that does not run while this test orders, on whatever weekday that is.
+    const weekly = [{ day: ((new Date().getUTCDay() + 2) % 7) + 1, from: '10:00', to: '12:00' }]
     const dates = { from: '2026-01-01', until: '2040-01-01' }
     await owner('POST', '/api/price-rules', { name: 'Rule', percent: 10, dishIds: [server.soup], weekly, ...dates })
     const promotion = {
