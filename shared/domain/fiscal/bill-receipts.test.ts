@@ -408,6 +408,20 @@ describe('money on no receipt', () => {
       undefined,
     ],
     [
+      'paid for what the house had paid on a receipt that was printed',
+      (table) => {
+        table.isWaiting = false
+        table.pay(1, { method: HOUSE })
+        table.pay(99)
+        table.takeBack(0, 1, 0, HOUSE)
+        const other = table.order({ price: 80 })
+        table.pay(1, { method: CASH })
+        table.end(1, 'completed')
+        table.end(other, 'completed')
+      },
+      { amount: 1, why: 'unpaid' },
+    ],
+    [
       'of a next round, though something of the last was given back after it ended',
       (table) => {
         table.isWaiting = false

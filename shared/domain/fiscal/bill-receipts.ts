@@ -68,8 +68,7 @@ export interface LeftMoney extends FiscalLeft, Pick<FiscalReceipt, 'payments'> {
 }
 
 /** What was taken of a bill and stands on no receipt, whether or not one may still come; the house gave no money. */
-export const unreceiptedMoney = (bill: ConnectedBill) =>
-  unreceiptedPayments(bill).filter(({ method }) => method.kind !== 'house')
+export const unreceiptedMoney = (bill: ConnectedBill) => unreceiptedPayments(bill).filter(isMoney)
 
 /** The money of a bill for which no receipt comes any more; undefined if there is none (docs/product/fiscal.md#fiscal-left). */
 export function leftMoney(bill: ConnectedBill): LeftMoney | undefined {
@@ -102,10 +101,14 @@ interface Net extends Pick<Entry, 'id' | 'method' | 'guestName'> {
   tip: number
 }
 
+const isMoney = ({ method }: Pick<Entry, 'method'>) => method.kind !== 'house'
 const sumOf = (payments: readonly Net[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
 const tipsOf = (payments: readonly Net[]) => payments.reduce((sum, { tip }) => sum + tip, 0)
 
-/** The payments on no receipt; what was paid anew for lines whose receipt stands is taken off the oldest. */
+/**
+ * The payments on no receipt; what was paid anew for lines whose receipt stands is taken off the oldest. A guest pays
+ * anew what money the receipt has; a part that the house had paid stands there as a discount.
+ */
 function unreceiptedPayments({ orders, payments, receipts }: ConnectedBill): Net[] {
   const own = new Set(orders.map(({ id }) => id))
   const shareOf = (payment: number, of: ReadonlySet<number>) =>
@@ -118,13 +121,14 @@ function unreceiptedPayments({ orders, payments, receipts }: ConnectedBill): Net
       ? { id, method, guestName, amount: shareOf(id, own), tip: left.tip }
       : [],
   )
-  const takenBack = receipts.map(({ lines, itemIds, paymentIds }) => {
+  const takenBack = receipts.map(({ lines, itemIds, paymentIds, payments: printed }) => {
     const sold = orders.map((order) => ({ ...order, lines: order.lines.filter(({ id }) => itemIds.includes(id)) }))
     const paid = all.filter(({ id }) => paymentIds.includes(id))
     const tips = lines.reduce((sum, { kind, unitPrice }) => (kind === 'tip' ? sum + unitPrice : sum), 0)
     return {
       orders: new Set(sold.flatMap(({ id, lines: ofOrder }) => (ofOrder.length > 0 ? id : []))),
       amount: Math.max(0, linesTotal(sold.flatMap((order) => order.lines)) - sumOf(paid)),
+      money: printed.reduce((sum, { amount }) => sum + amount, 0) - tips - sumOf(paid.filter(isMoney)),
       tip: Math.max(0, tips - tipsOf(paid)),
     }
   })
@@ -132,8 +136,10 @@ function unreceiptedPayments({ orders, payments, receipts }: ConnectedBill): Net
   const net = all.filter(({ id }) => !onReceipts.has(id))
   for (const payment of net)
     for (const back of takenBack) {
-      const anew = Math.min(back.amount, payment.amount, shareOf(payment.id, back.orders))
+      const most = isMoney(payment) ? Math.min(back.amount, back.money) : back.amount
+      const anew = Math.min(most, payment.amount, shareOf(payment.id, back.orders))
       if (anew <= 0) continue
+      if (isMoney(payment)) back.money -= anew
       const tip = Math.min(back.tip, payment.tip)
       for (const part of [back, payment]) Object.assign(part, { amount: part.amount - anew, tip: part.tip - tip })
     }
@@ -142,7 +148,7 @@ function unreceiptedPayments({ orders, payments, receipts }: ConnectedBill): Net
 
 /** @returns undefined if nothing was paid but by the house, or only a tip anew */
 function receiptOf(guestName: string | null, sold: readonly SoldLine[], paid: readonly Net[]) {
-  const money = paid.filter(({ method }) => method.kind !== 'house')
+  const money = paid.filter(isMoney)
   if (money.length === 0 || (sold.length === 0 && sumOf(money) === 0)) return undefined
   const tip = tipsOf(money)
   const lines = withDiscount(sold.flatMap(fiscalLines), sumOf(paid) - sumOf(money))
