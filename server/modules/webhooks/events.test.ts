@@ -180,13 +180,13 @@ describe('an event', () => {
   it('of the menu is not sent before the change that it covers is there', async () => {
     const { receiver, webhook } = await listen({ events: ['menu.changed'] })
     const [written, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await db().execute(sql`insert into webhook_deliveries (webhook_id, type) values (${webhook.id}, 'menu.changed')`)
     const slow = db().transaction(async (tx) => {
       await tx.execute(sql`update menu_items set position = position + 1 where id = ${server.soup}`)
       written.resolve()
       await committing.promise
     })
     await written.promise
+    await db().execute(sql`insert into webhook_deliveries (webhook_id, type) values (${webhook.id}, 'menu.changed')`)
     await post(`/api/webhooks/${webhook.id}/test`, {})
     await waitFor(() => expect(receiver.types).toEqual(['test']))
     committing.resolve()
