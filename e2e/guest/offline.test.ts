@@ -124,7 +124,7 @@ test('the worker stores no page of a reservation', async ({ page, context }) => 
   await visit(page)
   await visit(page)
   await page.goto('/reserve/secret')
-  await expect(page.getByRole('heading', { name: 'This link is unknown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We can’t find this reservation' })).toBeVisible()
   const stored = await page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return all.flat().map(({ url }) => new URL(url).pathname)

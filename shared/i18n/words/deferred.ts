@@ -283,7 +283,7 @@ export const deferred = {
       'Deocamdată coșul are doar ce ați adăugat dumneavoastră. După ce vă alăturați, toți cei de la masă adaugă în el.',
     ],
     offerAction: ['Join the shared cart', 'Folosiți coșul comun'],
-    nextRound: ['Another round?', 'Încă un rând?'],
+    nextRound: ['Another round?', 'Încă o rundă?'],
     nextRoundDescription: [
       'The last order is with the kitchen. The next one starts a new shared cart.',
       'Ultima comandă a ajuns la bucătărie. Pentru următoarea se deschide un nou coș comun.',

@@ -55,7 +55,7 @@ export const firstView = {
     soldOutToday: ['Sold out today', 'Epuizat azi'],
     onlyLeft: ['Only {{count}} left', 'Porții rămase: {{count}}'],
     served: ['Served {{hours}}', 'Se servește {{hours}}'],
-    closed: ['We are closed.', 'Este închis.'],
+    closed: ['We are closed.', 'Închis acum.'],
     lastOrders: ['The kitchen takes no more orders today.', 'Bucătăria nu mai preia comenzi azi.'],
     opensAt: ['We open: {{time}}.', 'Deschidem: {{time}}.'],
     opensAhead: ['We open: {{time}}. Order now for later.', 'Deschidem: {{time}}. Comandați de pe acum.'],

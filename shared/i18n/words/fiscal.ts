@@ -111,13 +111,13 @@ export const fiscal = {
     },
     printZ: ['Print the Z report', 'Tipăriți raportul Z'],
     printZMeans: ['It closes the day of the fiscal device.', 'Închide ziua casei de marcat.'],
-    zFailed: ['The Z report was not asked for', 'Raportul Z nu a fost cerut'],
+    zFailed: ['The Z report could not be requested', 'Raportul Z nu a putut fi cerut'],
     zAsked: ['The Z report is on its way to the device', 'Raportul Z este pe drum spre casa de marcat'],
   },
-  /** What is programmed in the device, and its bridge. */
+  /** What is programmed in the device, and its connector. */
   fiscalDevice: {
     pilot: [
-      'A pilot: no real device has printed by Masa yet. Look at each of the first receipts, and keep the cash register at hand.',
+      'A pilot: no real device has printed through Masa yet. Look at each of the first receipts, and keep the cash register at hand.',
       'Pilot: nicio casă de marcat reală nu a tipărit încă prin Masa. Verificați fiecare dintre primele bonuri și fiți gata să le introduceți manual.',
     ],
     ask: [
@@ -133,7 +133,7 @@ export const fiscal = {
     articleGroup: ['Article group', 'Grupa de articole'],
     articleGroupHint: ['1 for a device without such groups.', '1 dacă nu are asemenea grupe.'],
     codes: ['Codes of the payment methods', 'Codurile metodelor de plată'],
-    nameMax: ['Letters of a name', 'Litere într-un nume'],
+    nameMax: ['Longest name, characters', 'Cel mai lung nume, caractere'],
     nameMaxHint: ['From 20 to 48.', 'De la 20 la 48.'],
     withTaxNumber: ['It prints a company’s tax number', 'Tipărește CUI-ul unei firme'],
     examples: ['Six sample receipts, as the driver gets them', 'Șase bonuri de probă, așa cum le primește driverul'],
@@ -145,18 +145,18 @@ export const fiscal = {
       deposit: ['A deposit', 'O garanție'],
       setMenu: ['A set menu', 'Un meniu fix'],
     },
-    file: ['Get the bridge', 'Descărcați puntea'],
-    makeConfig: ['Make its configuration', 'Faceți configurația'],
+    file: ['Download the connector', 'Descărcați programul de legătură'],
+    makeConfig: ['Create its configuration', 'Generați configurația'],
     configRenews: [
       'The configuration that it has now will no longer work.',
       'Configurația pe care o are acum nu va mai funcționa.',
     ],
-    config: ['masa-fiscal.json, beside the bridge', 'masa-fiscal.json, lângă punte'],
+    config: ['masa-fiscal.json, beside the connector', 'masa-fiscal.json, lângă programul de legătură'],
     configOnce: [
       'Its secret is shown only now. Change the two folders if the driver has others.',
-      'Secretul se arată doar acum. Schimbați cele două dosare dacă driverul are altele.',
+      'Cheia secretă se afișează doar acum. Schimbați cele două foldere dacă driverul are altele.',
     ],
     copyConfig: ['Copy configuration', 'Copiați configurația'],
-    start: ['Start it there with', 'Porniți-o acolo cu'],
+    start: ['Start it there with', 'Porniți-l acolo cu'],
   },
 } satisfies WordPairs

@@ -95,10 +95,10 @@ export const reserveWords = {
     notKept: ['Not on this phone', 'Nu pe acest telefon'],
     reserveAgain: ['Reserve again', 'Rezervați din nou'],
     menu: ['See the menu', 'Vedeți meniul'],
-    unknown: ['This link is unknown', 'Acest link este necunoscut'],
+    unknown: ['We can’t find this reservation', 'Nu găsim această rezervare'],
     unknownDescription: [
-      'Please check that all of it was copied. If the reservation was erased, its link no longer works.',
-      'Verificați dacă a fost copiat în întregime. Dacă rezervarea a fost ștearsă, linkul nu mai există.',
+      'Please check that the whole link was copied. If the reservation was erased, it no longer works.',
+      'Verificați dacă linkul a fost copiat în întregime. Dacă rezervarea a fost ștearsă, nu mai funcționează.',
     ],
     made: ['Your reservation: {{when}}', 'Rezervarea dumneavoastră: {{when}}'],
     already: ['You have reserved already', 'Ați rezervat deja'],

@@ -258,7 +258,7 @@ export const server = {
     ],
     printer_off: ['This printer is switched off in Masa', 'Această imprimantă este oprită în Masa'],
     too_many_printers: ['There can be at most 16 printers', 'Pot exista cel mult 16 imprimante'],
-    one_fiscal_device: ['There can be only one fiscal device', 'Poate exista un singur aparat fiscal'],
+    one_fiscal_device: ['There can be only one fiscal device', 'Poate exista o singură casă de marcat'],
     fiscal_open: [
       'A fiscal receipt is open, or money stands on none: look at the list of fiscal receipts',
       'Un bon fiscal este deschis sau sunt bani fără bon: vedeți lista bonurilor fiscale',

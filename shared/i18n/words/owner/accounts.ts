@@ -244,13 +244,13 @@ export const userWords = {
     ],
   },
   webhooks: {
-    title: ['Notices to programs', 'Înștiințări pentru programe'],
+    title: ['Notifications to other programs (webhooks)', 'Notificări către alte programe (webhook)'],
     hint: [
       'Masa tells other programs what happens, at their addresses.',
       'Masa anunță alte programe, la adresele lor, ce se întâmplă.',
     ],
     add: ['Add address', 'Adăugați adresă'],
-    addTitle: ['New address for notices', 'Adresă nouă pentru înștiințări'],
+    addTitle: ['New address for notifications', 'Adresă nouă pentru notificări'],
     url: ['Address of the program', 'Adresa programului'],
     wants: ['It is told of', 'Programul este anunțat despre'],
     events: {
@@ -277,18 +277,18 @@ export const userWords = {
       'Timp de 24 de ore semnează și cea veche. Introduceți până atunci cheia nouă în program.',
     ],
     states: {
-      on: ['Notices are delivered.', 'Înștiințările sunt livrate.'],
+      on: ['Notifications are delivered.', 'Notificările sunt livrate.'],
       off: ['Turned off.', 'Oprită.'],
       givenUp: [
-        'Turned off by Masa: the program wants no more notices, or took none for three days.',
-        'Oprită de Masa: programul nu mai vrea înștiințări sau nu a primit niciuna timp de trei zile.',
+        'Turned off by Masa: the program wants no more notifications, or took none for three days.',
+        'Oprită de Masa: programul nu mai vrea notificări sau nu a primit niciuna timp de trei zile.',
       ],
       failing: [
         'It does not answer as it should. Masa keeps trying.',
         'Nu răspunde cum trebuie. Masa încearcă în continuare.',
       ],
     },
-    deliveries: ['Last notices', 'Ultimele înștiințări'],
+    deliveries: ['Last notifications', 'Ultimele notificări'],
     test: ['Send a test', 'Trimiteți o probă'],
     remove: ['Remove', 'Eliminați'],
     removeTitle: ['Remove this address?', 'Eliminați această adresă?'],

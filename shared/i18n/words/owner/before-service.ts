@@ -184,10 +184,13 @@ export const checkWords = {
   },
   fiscal: {
     name: ['Fiscal receipts (pilot)', 'Bonuri fiscale (pilot)'],
-    ready: ['The bridge asks for receipts, and none is open.', 'Puntea cere bonuri și niciunul nu este deschis.'],
+    ready: [
+      'The connector asks for receipts, and none is open.',
+      'Programul de legătură cere bonuri și niciunul nu este deschis.',
+    ],
     unseen: [
-      'The bridge beside the fiscal driver has not asked for a minute: start it, or look at what it says.',
-      'Puntea de lângă driverul fiscal nu a mai cerut nimic de un minut: porniți-o sau vedeți ce spune.',
+      'The connector beside the fiscal driver has not asked for a minute: start it, or look at what it says.',
+      'Programul de legătură nu a mai cerut nimic de un minut: porniți-l sau vedeți ce mesaj afișează.',
     ],
     open_one: [
       '{{count}} receipt is not printed: look at the paper and decide.',
@@ -200,7 +203,7 @@ export const checkWords = {
     ],
     missing: [
       'Receipts are refused until the settings of the device have {{names}}.',
-      'Bonurile sunt refuzate până când setările aparatului au: {{names}}.',
+      'Bonurile sunt refuzate până când setările casei de marcat au: {{names}}.',
     ],
   },
   fiscalLeft: {
@@ -216,7 +219,7 @@ export const checkWords = {
     ],
   },
   webhooks: {
-    name: ['Notices to programs', 'Înștiințări pentru programe'],
+    name: ['Notifications to other programs', 'Notificări către alte programe'],
     delivered: ['They are delivered.', 'Sunt livrate.'],
     failing: [
       'Not delivered to {{hosts}}. After three days Masa gives up: look in Settings → Users.',

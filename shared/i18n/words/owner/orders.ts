@@ -66,7 +66,7 @@ export const orderWords = {
     mark: ['Mark as sold out', 'Marcați ca epuizat azi'],
     hint: [
       'Guests still see the dish, greyed, and cannot order it until the next business day.',
-      'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de lucru.',
+      'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de vânzare.',
     ],
     undo: ['Undo: it can be ordered', 'Reveniți: se poate comanda'],
   },

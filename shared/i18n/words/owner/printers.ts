@@ -31,8 +31,8 @@ export const printerWords = {
       'Nu a mai cerut nimic de tipărit de ceva vreme. Este pornită și are adresa corectă?',
     ],
     bridge: [
-      'Its bridge has not asked for receipts. Is it started on the computer of the device?',
-      'Puntea nu a mai cerut bonuri. Este pornită pe calculatorul aparatului?',
+      'Its connector has not asked for receipts. Is it running on the computer of the device?',
+      'Programul de legătură nu a mai cerut bonuri. Este pornit pe calculatorul casei de marcat?',
     ],
     cover: ['Close its cover.', 'Închideți capacul.'],
     paper: ['Put in a new roll. What waits is printed then.', 'Puneți o rolă nouă. Ce așteaptă se tipărește apoi.'],
@@ -48,12 +48,12 @@ export const printerWords = {
   kindNames: {
     network: ['Network', 'Rețea'],
     star: ['Cloud', 'Cloud'],
-    fiscal: ['Fiscal device (pilot)', 'Aparat fiscal (pilot)'],
+    fiscal: ['Fiscal device (pilot)', 'Casă de marcat (pilot)'],
   },
   kindChoices: {
     network: ['In this network', 'În această rețea'],
     star: ['Star CloudPRNT', 'Star CloudPRNT'],
-    fiscal: ['Fiscal device', 'Aparat fiscal'],
+    fiscal: ['Fiscal device', 'Casă de marcat'],
   },
   kind: ['How it is connected', 'Cum este conectată'],
   seen: ['last seen {{time}}', 'văzută ultima dată la {{time}}'],
@@ -104,11 +104,11 @@ export const printerWords = {
     'Enter it in the printer’s settings for CloudPRNT as the server’s URL.',
     'Introduceți-o în setările CloudPRNT ale imprimantei, ca URL al serverului.',
   ],
-  bridge: ['Bridge', 'Punte'],
-  bridgeOf: ['Bridge of {{name}}', 'Puntea pentru {{name}}'],
+  bridge: ['Connector', 'Program de legătură'],
+  bridgeOf: ['Connector of {{name}}', 'Programul de legătură pentru {{name}}'],
   bridgeHint: [
-    'It stands on the computer of the device’s driver, with Node 20 or newer.',
-    'Stă pe calculatorul cu driverul aparatului, cu Node 20 sau mai nou.',
+    'It runs on the computer with the device’s driver, with Node 20 or newer.',
+    'Rulează pe calculatorul cu driverul casei de marcat, cu Node 20 sau mai nou.',
   ],
   addressRenews: [
     'The address that the printer has now will no longer work.',

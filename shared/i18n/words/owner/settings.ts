@@ -137,7 +137,7 @@ export const settingsWords = {
     'It is set on the computer on which Masa runs, and can be changed only there.',
     'Este stabilită pe calculatorul pe care rulează Masa și poate fi schimbată numai de acolo.',
   ],
-  businessDayStart: ['The business day begins at', 'Ziua de lucru începe la'],
+  businessDayStart: ['The business day begins at', 'Ziua de vânzare începe la'],
   businessDayStartHint: [
     'HH:MM. What happens before this hour counts for the day before: in totals, in reports and for “sold out today”.',
     'HH:MM. Ce se întâmplă înainte de această oră ține de ziua precedentă: în totaluri, în rapoarte și la „epuizat azi”.',
