@@ -113,8 +113,8 @@ describe('sections', () => {
 describe('search palette', () => {
   const flat = ({ byName, byDescription }: ReturnType<typeof searchMenu>) => [...byName, ...byDescription]
   const items = [
-    { id: 1, name: 'Polenta', nameRo: 'Mămăligă', description: 'With cheese', descriptionRo: 'Cu brânză' },
-    { id: 2, name: 'Cheese platter', nameRo: '', description: '', descriptionRo: '' },
+    { id: 1, category: 'Mains', name: 'Polenta', nameRo: 'Mămăligă', description: 'With cheese', descriptionRo: 'Cu brânză' },
+    { id: 2, category: 'Mains', name: 'Cheese platter', nameRo: '', description: '', descriptionRo: '' },
   ] as MenuItem[]
 
   const found = (query: string, language: 'en' | 'ro') => flat(searchMenu(items, query, language)).map(({ id }) => id)
@@ -136,6 +136,19 @@ describe('search palette', () => {
 
   it('finds in the description only what is not found by its name', () => {
     const [polenta, platter] = items as [MenuItem, MenuItem]
-    expect(searchMenu(items, 'cheese', 'en')).toEqual({ byName: [platter], byDescription: [polenta] })
+    expect(searchMenu(items, 'cheese', 'en')).toMatchObject({ byName: [platter], byDescription: [polenta] })
+  })
+
+  it('finds categories by their name, and first the dishes in which a word begins with the query', () => {
+    const dish = (id: number, category: string, nameRo: string) => ({ ...items[1], id, category, nameRo })
+    const menu = [
+      dish(1, 'Salate', 'Salată de vinete'),
+      dish(2, 'Salate', 'Sos cu oțet balsamic și crevin'),
+      dish(3, 'Vinuri', 'Pahar de vin'),
+    ] as MenuItem[]
+    const { categories, byName } = searchMenu(menu, 'vin', 'ro')
+    expect(categories.map(({ category }) => category)).toEqual(['Vinuri'])
+    expect(byName.map(({ id }) => id)).toEqual([1, 3, 2])
+    expect(searchMenu(menu, 'vinuri', 'ro').byName).toEqual([])
   })
 })

@@ -13,13 +13,21 @@ import { DishPicture } from '../pictures/index.ts'
 import { dishElementId, SOLD_OUT_CLASSES, SoldOutBadge } from './item-card.tsx'
 import { menuSections } from './sections.ts'
 
-/** The dishes whose name, or else description, contains the query (docs/product/menu.md#menu-search). */
+/**
+ * The categories whose name, and the dishes whose name, or else description, contains the query; dishes in whose name
+ * a word begins with it come first (docs/product/menu.md#menu-search).
+ */
 export function searchMenu(items: readonly MenuItem[], query: string, language: Language) {
   const expression = searchExpression(query)
+  const atWord = new RegExp(`(?<![\\p{L}\\p{N}])(?:${expression.source})`, 'u')
   const isMatch = (text: string) => query.trim() !== '' && expression.test(searchedText(text))
-  const byName = items.filter((item) => isMatch(nameIn(language, item)))
-  const byDescription = items.filter((item) => !byName.includes(item) && isMatch(descriptionIn(language, item)))
-  return { byName, byDescription }
+  const isAtWord = (item: MenuItem) => atWord.test(searchedText(nameIn(language, item)))
+  const named = items.filter((item) => isMatch(nameIn(language, item)))
+  return {
+    categories: menuSections(items).filter((section) => isMatch(categoryIn(language, section))),
+    byName: [...named.filter(isAtWord), ...named.filter((item) => !isAtWord(item))],
+    byDescription: items.filter((item) => !named.includes(item) && isMatch(descriptionIn(language, item))),
+  }
 }
 
 interface SearchPaletteProps {
@@ -39,10 +47,13 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose, onC
   const filter = useMyFilter()
   const isSearching = query.trim() !== ''
   const shown = items.filter((item) => !isLeftOut(item, filter))
-  const { byName, byDescription } = searchMenu(shown, query, language)
-  const count = byName.length + byDescription.length
-  const all = isSearching ? Object.values(searchMenu(items, query, language)).flat() : items
-  const leftOut = all.length - (isSearching ? count : shown.length)
+  const { categories, ...found } = searchMenu(shown, query, language)
+  const { byName, byDescription } = found
+  const dishesOf = ({ byName, byDescription }: typeof found) => byName.length + byDescription.length
+  const count = dishesOf(found)
+  const sections = isSearching ? categories : menuSections(shown)
+  const isNothing = isSearching && count + categories.length === 0
+  const leftOut = isSearching ? dishesOf(searchMenu(items, query, language)) - count : items.length - shown.length
 
   function choose(item: MenuItem) {
     chosen.current = item
@@ -86,9 +97,9 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose, onC
           />
         </div>
       </form>
-      <div role="status" className={count > 0 || !isSearching ? 'sr-only' : 'pt-10 text-center'}>
-        {isSearching && count > 0 && t('menu.search.results', { count })}
-        {isSearching && count === 0 && (
+      <div role="status" className={isNothing ? 'pt-10 text-center' : 'sr-only'}>
+        {isSearching && !isNothing && t('menu.search.results', { count })}
+        {isNothing && (
           <>
             <p className="display text-lg">{t('menu.search.noResults')}</p>
             <p className="mt-1 text-body text-muted">{t('menu.search.noResultsDescription')}</p>
@@ -96,13 +107,13 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose, onC
         )}
       </div>
       {leftOut > 0 && (
-        <div className={cx('flex', count === 0 && isSearching && 'justify-center pt-4 text-center')}>
+        <div className={cx('flex', isNothing && 'justify-center pt-4 text-center')}>
           <LeftOutNotice count={leftOut} onShow={() => input.current?.focus()} />
         </div>
       )}
-      {!isSearching && (
+      {sections.length > 0 && (
         <ul aria-label={t('menu.categories')} className="divide-y divide-line">
-          {menuSections(shown).map((section) => (
+          {sections.map((section) => (
             <li key={section.key}>
               <button
                 type="button"
