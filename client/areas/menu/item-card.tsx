@@ -8,7 +8,7 @@ import {
   isSoldOut,
   knownTags,
   type Orderable,
-  TAG_OF_ALLERGEN,
+  repeatsAllergens,
   type TagKey,
 } from '#shared/domain/menu/filter.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
@@ -181,15 +181,15 @@ export function TagBadges({ tags, onTag }: { tags: readonly TagKey[]; onTag: (ta
   )
 }
 
-/** The tags of a dish, and its allergens that nothing else on the card names (docs/product/menu.md#menu-card-allergens). */
+/** The allergens of a dish in one badge, and its other tags (docs/product/menu.md#menu-card-allergens). */
 export function DishBadges({ item }: { item: MenuItem }) {
   const about = () => openDialog('menu', { kind: 'about', item })
-  const tags = knownTags(item.tags)
+  const tags = knownTags(item.tags).filter((tag) => !repeatsAllergens(tag, item.allergenCodes))
   const warningText = useWarningText()
   const warning = allergenWarning(item, useMyAllergens())
   const isCertain = warning?.kind === 'contains'
   const names = item.allergenCodes
-    .filter((code) => !(isCertain && warning.codes.includes(code)) && !item.tags.includes(TAG_OF_ALLERGEN[code] ?? ''))
+    .filter((code) => !(isCertain && warning.codes.includes(code)))
     .map((code) => t(`menu.allergens.${code}`))
   // The dot stays with the name before it.
   const named = names.join('\u00a0· ')
