@@ -285,7 +285,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const was = (value: string) => t('reports.before', { value })
     expect(rows).toHaveLength(1 + 7)
     expect(rows[3]).toEqual([
-      language === 'ro' ? '17 nov 2026' : '17 Nov 2026',
+      language === 'ro' ? 'mar, 17 nov 2026' : 'Tue, 17 Nov 2026',
       `0.00 LEI${was('1 020.00 LEI')}`,
       `0${was('12')}`,
     ])

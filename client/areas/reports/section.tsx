@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { getReport, type ReportFile, type ReportPart } from '#shared/contracts/reports.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
+import { weekdayOf } from '#shared/domain/time/local-time.ts'
 import { formatDay, weekdayName } from '#shared/i18n/format.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
@@ -21,7 +22,7 @@ export function useReportFormat() {
     language,
     number: formatNumber,
     period({ from, to }: Period): string {
-      if (from === to) return formatDay(from, language)
+      if (from === to) return `${weekdayName(weekdayOf(from), 'short', language)}, ${formatDay(from, language)}`
       const isOneYear = from.slice(0, 4) === to.slice(0, 4)
       const first = formatDay(from, language)
       return `${isOneYear ? first.replace(/ \d+$/, '') : first} – ${formatDay(to, language)}`
@@ -258,7 +259,8 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
     },
     {
       label: t('reportHeadings.orders'),
-      text: format.number(current.orders),
+      // With its word: two figures side by side read as one.
+      text: isTaken ? orders(current.orders) : format.number(current.orders),
       detail: isTaken ? money(current.revenue) : undefined,
       previousText: format.number(previous.orders),
       values: { current: current.orders, previous: previous.orders },

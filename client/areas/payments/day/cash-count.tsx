@@ -187,13 +187,18 @@ function Counted({ day, counting: { count, change, startOver }, onClosed, report
   const leftText = count.left ?? plainFigure(Math.min(day.start, counted))
   const left = typedAmount(leftText, currency) ?? Number.NaN
   const report = reportNumber(day.nextNumber)
+  const unsettled = day.open.length + day.withoutPayment.length
   const close = async () => {
     if (!(left <= counted)) return
     const input = { counted, left, seen: day.lastEntry, note: count.note || null }
     let lacksReceipts = false
     await confirm({
       title: t('days.closeTitle'),
-      description: t('days.closeMeans', { number: report }),
+      description: [
+        ...(difference === 0 ? [] : [t('days.differs', { amount: formatMoney(difference, currency) })]),
+        ...(unsettled === 0 ? [] : [t('days.unsettled', { count: unsettled })]),
+        t('days.closeMeans', { number: report }),
+      ].join(' '),
       confirm: t('days.closeNow'),
       focusAfter: reportHeading,
       // After a failure the question does not stay: it would cover what has changed.

@@ -4,6 +4,7 @@ import { closeDay, type Day, getDay, getOpenDay, listDays, type OpenDay } from '
 import { getFiscal } from '#shared/contracts/fiscal.ts'
 import { getPayments, recordPayment, recordTill } from '#shared/contracts/payments.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
@@ -217,7 +218,9 @@ describe('the end of the day', () => {
     await press(report(t))
     // It asks once, and says which report is final then.
     const question = await screen.findByRole('alertdialog', { name: t('days.closeTitle') })
-    expect(question.textContent).toContain(t('days.closeMeans', { number: '0143' }))
+    const differs = t('days.differs', { amount: formatMoney(213_000 - OPEN.expected, 'lei') })
+    const asked = [differs, t('days.unsettled', { count: 4 }), t('days.closeMeans', { number: '0143' })]
+    expect(question.textContent).toContain(asked.join(' '))
     expect(bodies()).toEqual([])
     await press(t('days.closeNow'))
     const heading = await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })

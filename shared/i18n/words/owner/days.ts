@@ -94,6 +94,10 @@ export const dayWords = {
     'What is not printed or on no receipt stays in the list of fiscal receipts.',
     'Ce nu este tipărit sau nu are bon rămâne în lista bonurilor fiscale.',
   ],
+  differs: ['Cash difference: {{amount}}.', 'Diferență de numerar: {{amount}}.'],
+  unsettled_one: ['{{count}} order is open or not settled.', '{{count}} comandă este deschisă sau neachitată.'],
+  unsettled_few: [null, '{{count}} comenzi sunt deschise sau neachitate.'],
+  unsettled_other: ['{{count}} orders are open or not settled.', '{{count}} de comenzi sunt deschise sau neachitate.'],
   closeTitle: ['Close the day?', 'Închideți ziua?'],
   closeMeans: [
     'Report {{number}} is written and can no longer be changed. What is paid from now on belongs to the next day.',
