@@ -44,16 +44,35 @@ describe('layOut', () => {
     ])
   })
 
-  it('begins a card on the next page that would end there', () => {
-    expect(places(layOut([block(1, [60]), block(2, twelve)], room, 2))).toEqual([
-      [1, 0, 0, 0, 1],
-      [2, 2, 0, 0, 7],
-      [2, 3, 0, 7, 12],
-    ])
-    const blocks = [block(1, [60]), block(2, [100, 100, 100])]
-    expect(places(layOut(blocks, room, 1))).toEqual([
-      [1, 0, 0, 0, 1],
+  it('keeps a card for the next page that would end there, with all that are younger', () => {
+    const blocks = [block(1, [60, 60, 60]), block(2, [100, 100, 100]), block(3, [20]), block(4, [20])]
+    const layout = layOut(blocks, room, 1)
+    expect(places(layout)).toEqual([
+      [1, 0, 0, 0, 3],
       [2, 1, 0, 0, 3],
+      [3, 2, 0, 0, 1],
+      [4, 2, 200, 0, 1],
+    ])
+    expect(layout.heads).toEqual([
+      { id: 2, column: 0, top: 360 },
+      { id: 3, column: 0, top: 426 },
+      { id: 4, column: 0, top: 492 },
+      { id: 3, column: 1, top: 480 },
+    ])
+  })
+
+  it('breaks it at the end of a page of which half a column would stay without a card', () => {
+    expect(places(layOut([block(1, [60]), block(2, twelve), block(3, [60])], room, 2))).toEqual([
+      [1, 0, 0, 0, 1],
+      [2, 0, 240, 0, 3],
+      [2, 1, 0, 3, 11],
+      [2, 2, 0, 11, 12],
+      [3, 2, 220, 0, 1],
+    ])
+    expect(places(layOut([block(1, [60]), block(2, [100, 100, 100])], room, 1))).toEqual([
+      [1, 0, 0, 0, 1],
+      [2, 0, 240, 0, 2],
+      [2, 1, 0, 2, 3],
     ])
   })
 
@@ -108,8 +127,8 @@ describe('layOut', () => {
       }),
     )
 
-  it('shows every line once, without overlaps, within the columns, and on a page the oldest first', () => {
-    holds((all, { height, head, gap }, inSight, { fragments, heads, columns }) => {
+  it('shows every line once, without overlaps, within the columns, and the oldest first', () => {
+    holds((all, { height, head, gap }, _, { fragments, heads, columns }) => {
       for (const { id, lines } of all) {
         const own = fragments.filter((fragment) => fragment.id === id)
         expect(own.flatMap(({ from, to }) => lines.slice(from, to).map((_, i) => from + i))).toEqual(
@@ -132,33 +151,31 @@ describe('layOut', () => {
           top += one.height + gap
         }
       }
-      for (let page = 0; page < columns; page += inSight) {
-        const isOfPage = ({ column }: { column: number }) => column >= page && column < page + inSight
-        const ids = fragments.filter(isOfPage).map(({ id }) => id)
-        expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-      }
+      const ids = fragments.map(({ id }) => id)
+      expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+      const read = fragments.toSorted((a, b) => a.column - b.column || a.top - b.top)
+      expect(fragments).toEqual(read)
     })
   })
 
-  it('has all of a card on one page, unless it fits on none', () => {
-    holds((all, _, inSight, { fragments }) => {
+  it('breaks a card at the end of a page only where half a column would stay without one', () => {
+    holds((all, { height }, inSight, { fragments }) => {
+      const pageOf = (column: number) => Math.floor(column / inSight)
       for (const { id } of all) {
         const own = fragments.filter((fragment) => fragment.id === id)
         const [first, last] = [own[0], own.at(-1)] as [CardFragment, CardFragment]
-        if (Math.floor(first.column / inSight) === Math.floor(last.column / inSight)) continue
-        expect([own.length > inSight, first.column % inSight, first.top]).toEqual([true, 0, 0])
+        if (pageOf(first.column) === pageOf(last.column)) continue
+        const isLastColumn = first.column % inSight === inSight - 1
+        expect(isLastColumn && first.top > height / 2).toBe(false)
       }
     })
   })
 
-  it('shows the head of the oldest order that waits, and leaves no room for another while one does', () => {
-    holds((all, { height, head, gap }, inSight, { fragments, heads, columns }) => {
-      const pageOf = (column: number) => Math.floor(column / inSight)
-      const isOnOne = ({ column, index }: CardFragment) => pageOf(column - index) === pageOf(column)
-      for (let page = 0; page < columns && fragments.every(isOnOne); page += inSight) {
+  it('shows on a page the heads of the oldest orders that wait, and leaves no room for another while one does', () => {
+    holds((_, { height, head, gap }, inSight, { fragments, heads, columns }) => {
+      for (let page = 0; page < columns; page += inSight) {
         const isOfPage = ({ column }: { column: number }) => column >= page && column < page + inSight
-        const after = all.filter(({ id }) => fragments.some((one) => one.id === id && one.column >= page + inSight))
-        const waiting = after.filter(({ id }) => !fragments.some((one) => one.id === id && one.column < page + inSight))
+        const waiting = fragments.filter(({ index, column }) => index === 0 && column >= page + inSight)
         const shown = heads.filter(isOfPage)
         expect(shown.map(({ id }) => id)).toEqual(waiting.slice(0, shown.length).map(({ id }) => id))
         if (shown.length === waiting.length) continue

@@ -37,69 +37,53 @@ const MIN_LINES = 2
 
 /**
  * Places cards as a newspaper does: downwards, then in the next column. A card that does not fit below the one before it
- * is broken where enough of its lines do, if it then ends on the same page; what fits on no page is broken at the top of
- * one. A card without room on a page waits for the next one, and its head stands where there is room first; a page is full
- * when it has no room for another head. No card that fits in a column is broken while one page holds all without that.
+ * is broken where enough of its lines do, or begins the next column. At the end of a page, where it would go on out of
+ * sight, it waits for the next page, and all that are younger with it, unless half a column would stay without a card.
+ * What is left of columns shows the heads of those that wait. No card that fits in a column is broken while one page holds
+ * all without that. The browser's own columns repeat no head in WebKit, break below one dish or before the button there, and
+ * leave no place for heads.
  * @param inSight how many columns a page has: those that are in sight together
  */
 export function layOut(blocks: readonly Block[], size: ColumnSize, inSight: number) {
-  let page = fillPage(blocks, size, 0, inSight, false)
-  if (page.waiting.length > 0) page = fillPage(blocks, size, 0, inSight, true)
-  const pages = [page]
-  while (page.waiting.length > 0) {
-    page = fillPage(page.waiting, size, page.end, inSight, true)
-    pages.push(page)
+  const { height, head, gap } = size
+  let { fragments, tops } = placeAll(blocks, size, inSight, false)
+  if (tops.length > inSight) ({ fragments, tops } = placeAll(blocks, size, inSight, true))
+  const begins = fragments.filter(({ index }) => index === 0)
+  const heads: WaitingPlace[] = []
+  let page = 0
+  for (; page < tops.length; page += inSight) {
+    const waiting = begins.filter(({ column }) => column >= page + inSight)
+    for (let column = page; column < page + inSight; column += 1)
+      for (let top = tops[column] ?? 0; top + head <= height; top += head + gap) {
+        const next = waiting.shift()
+        if (!next) break
+        heads.push({ id: next.id, column, top })
+      }
   }
-  return {
-    fragments: pages.flatMap(({ fragments }) => fragments),
-    heads: pages.flatMap(({ heads }) => heads),
-    /** How many there are, also empty ones of the last page. */
-    columns: page.end,
-  }
+  // Also the empty ones of the last page.
+  return { fragments, heads, columns: page }
 }
 
-/** @param page its first column @param mayBreak otherwise no card that fits in a column is broken */
-function fillPage(blocks: readonly Block[], size: ColumnSize, page: number, inSight: number, mayBreak: boolean) {
-  const { height, head, gap } = size
+/** @param mayBreak otherwise no card that fits in a column is broken @returns also where each column has room again */
+function placeAll(blocks: readonly Block[], { height, gap }: ColumnSize, inSight: number, mayBreak: boolean) {
   const fragments: CardFragment[] = []
-  const heads: WaitingPlace[] = []
-  const waiting: Block[] = []
-  /** Where the next card or head would be in each column. */
   const tops: number[] = []
-  const topOf = (column: number) => tops[column] ?? 0
-  let column = page
-  let end = page + inSight
-  const partsOf = (block: Block): CardFragment[] | undefined => {
-    for (let begin = column; begin < end; begin += 1) {
-      const top = topOf(begin)
-      const parts = fragmentsOf(block, height, begin, top)
-      const [first, last] = [parts[0], parts.at(-1)] as [CardFragment, CardFragment]
-      const isBrokenWell = last.column < end && (top === 0 || (mayBreak && first.to >= MIN_LINES))
-      if (first.isLast || isBrokenWell || (begin === page && top === 0)) return parts
-    }
-    return undefined
-  }
-  for (const [i, block] of blocks.entries()) {
-    const parts = partsOf(block)
-    for (const part of parts ?? []) {
+  let column = 0
+  for (const block of blocks) {
+    const end = column - (column % inSight) + inSight
+    const top = tops[column] ?? 0
+    let parts = fragmentsOf(block, height, column, top)
+    const [first, last] = [parts[0], parts.at(-1)] as [CardFragment, CardFragment]
+    const isBrokenWell = top === 0 || (mayBreak && first.to >= MIN_LINES)
+    const mayGoOn = last.column < end || column < end - 1 || top <= height / 2
+    if (!first.isLast && !(isBrokenWell && mayGoOn)) parts = fragmentsOf(block, height, column + 1, 0)
+    for (const part of parts) {
       fragments.push(part)
       column = part.column
       tops[column] = part.top + part.height + gap
     }
-    // What fits on no page takes several.
-    while (column >= end) end += inSight
-    if (parts) continue
-    waiting.push(block)
-    let free = page
-    while (free < end && topOf(free) + head > height) free += 1
-    if (free === end) {
-      waiting.push(...blocks.slice(i + 1))
-      break
-    }
-    heads.push({ id: block.id, column: free, top: topOf(free) })
-    tops[free] = topOf(free) + head + gap
   }
-  return { fragments, heads, waiting, end }
+  return { fragments, tops }
 }
 
 /** The fragments of a card that begins here, each but the first at the top of the next column. */
@@ -228,8 +212,8 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
   })
 
   const scrollTo = (column = 0) => viewport.current?.scrollTo({ left: pageOf(column) * step, behavior: 'smooth' })
-  const before = fragments.filter(({ column, isLast }) => isLast && column < page).length
-  const waiting = fragments.filter(({ column, index }) => index === 0 && column >= page + columns).length
+  const before = fragments.filter(({ column, index }) => index === 0 && column < page).length
+  const waiting = fragments.filter(({ column, isLast }) => isLast && column >= page + columns).length
   const more = [
     { count: before, name: 'kitchen.beforeName', text: `← ${before}`, column: page - columns },
     {

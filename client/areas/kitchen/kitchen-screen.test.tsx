@@ -63,6 +63,23 @@ describe('the kitchen screen', () => {
     ])
   })
 
+  it('leads to the rest of an order that goes on out of sight, and back to its beginning', async () => {
+    withScreenOf(1024)
+    const { name, t } = await open([
+      order(
+        1,
+        Array.from({ length: 40 }, (_, i) => line(10 + i, `Dish ${i}`)),
+      ),
+    ])
+    expect(screen.getAllByRole('article', { name: new RegExp(`^${name(1)}`) })).toHaveLength(4)
+    expect(screen.getByRole('button', { name: t('kitchen.moreName', { count: 1 }) })).toBeDefined()
+    const viewport = screen.getByRole('region', { name: t('kitchen.orders') })
+    viewport.scrollLeft = 2000
+    act(() => void viewport.dispatchEvent(new Event('scroll')))
+    expect(screen.getByRole('button', { name: t('kitchen.beforeName', { count: 1 }) })).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('kitchen.moreName', { count: 1 }) })).toBeNull()
+  })
+
   describe('an order for later', () => {
     const at = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
     const later = order(7, [line(71, 'Mici', { notes: 'fără muștar' }), line(72, 'Bere', { stationId: 2 })], {
