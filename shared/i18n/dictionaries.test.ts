@@ -98,8 +98,8 @@ const COUNTED_WITHOUT_NOUN = ['menuImports.lastAdded_other', 'menuImports.lastCh
 /** Placeholders that stand for words, sums, moments or names, not for a number of things. */
 const NOT_COUNTS = new Set(
   (
-    'age amount at before controller day dish events first free from guest id is moment name names now numbers percent ' +
-    'period reason size table time tip title total until username who'
+    'age amount at before controller day dish events first free from guest id is length moment name names now numbers ' +
+    'percent period reason size table time tip title total until username who'
   ).split(' '),
 )
 

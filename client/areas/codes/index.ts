@@ -1,3 +1,4 @@
+export { CodeFiles } from './code-files.tsx'
 export {
   AddressForm,
   LocalWarning,

@@ -1,24 +1,16 @@
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { SLOT_MINUTES } from '#shared/domain/orders/pickup.ts'
-import { RESERVATION_SLOT_MINUTES } from '#shared/domain/reservations/reservations.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { MAX_EXCEPTIONS } from '#shared/domain/time/opening-hours.ts'
 import { formatDay, hoursText, weekdayName } from '#shared/i18n/format.ts'
 import { fieldError } from '../../lib/changes/field-error.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { timeZone, useSettings } from '../../lib/settings/settings.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
 import { Intervals, WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
 import { ChoiceChips, FieldError, IconButton, language, MonthGrid, Switch, TextInput, t } from '../../ui/index.ts'
-import {
-  inOrder,
-  NumberField,
-  RESERVATION_NUMBERS,
-  type TypedException,
-  USUAL,
-  useSetting,
-  useSettingsForm,
-} from './settings-form.tsx'
+import { lengthText } from './setting-texts.ts'
+import { inOrder, NumberField, type TypedException, USUAL, useSetting, useSettingsForm } from './settings-form.tsx'
 
 /** The first message of an error that may be deep in a list. */
 function firstError(error: object | undefined): { message: string } | undefined {
@@ -43,7 +35,7 @@ export function HoursSettings() {
   const isNeeded = has && takesReservations && isOnline
   const { openingHours, lastOrderMinutes } = errors
   const weekError = errorOf(openingHours?.weekly)
-  const hasError = openingHours?.message && errorOf(openingHours)
+  const hasError = openingHours?.message ? errorOf(openingHours) : undefined
   return (
     <>
       <Switch
@@ -51,9 +43,9 @@ export function HoursSettings() {
         hint={t(isNeeded ? 'validation.onlineNeedsHours' : 'settings.hours.hasHint')}
         checked={has}
         disabled={isNeeded}
+        error={hasError}
         onCheckedChange={setHas}
       />
-      {hasError && <FieldError id={undefined}>{hasError}</FieldError>}
       {(has || lastOrderMinutes) && (
         <>
           <WeekEditor week={weekly} usual={USUAL} none={t('settings.hours.closed')} onChange={setWeekly} />
@@ -160,81 +152,43 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
   )
 }
 
-const minutesOption = <Minutes extends number>(value: Minutes) => ({ value, label: `${value}\u00a0min` })
+const PICKUP_NUMBERS = ['leadMinutes', 'daysAhead', 'ordersPerSlot'] as const
 
-/** The lengths of a slot, and the numbers that are typed. */
-const SLOTS = {
-  pickup: { lengths: SLOT_MINUTES.map(minutesOption), numbers: ['leadMinutes', 'daysAhead', 'ordersPerSlot'] },
-  reservations: { lengths: RESERVATION_SLOT_MINUTES.map(minutesOption), numbers: RESERVATION_NUMBERS },
-} as const
-
-interface SlotSettingsProps {
-  of: keyof typeof SLOTS
-  /** Below its switch. */
-  hint: string
-  /** After the switch, while it is on. */
-  children?: ReactNode
-}
-
-/** What is made of slots: a switch, and what it is about. */
-function SlotSettings({ of, hint, children }: SlotSettingsProps) {
+/** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
+export function PickupSettings() {
   const { errors } = useSettingsForm()
   const headingId = useId()
-  const [isOn, setOn] = useSetting(`${of}.on`)
-  const [slotMinutes, setSlotMinutes] = useSetting(`${of}.slotMinutes`)
-  const { lengths, numbers } = SLOTS[of]
+  const [isOn, setOn] = useSetting('pickup.on')
+  const [slotMinutes, setSlotMinutes] = useSetting('pickup.slotMinutes')
   return (
     <section aria-labelledby={headingId} className="mt-1 flex flex-col gap-4 border-line border-t pt-5">
       <h3 id={headingId} className="font-bold text-base">
-        {t(`settings.${of}.title`)}
+        {t('settings.pickup.title')}
       </h3>
-      <Switch label={t(`settings.${of}.on`)} hint={hint} checked={isOn} onCheckedChange={setOn} />
-      {(isOn || errors[of]) && (
+      <Switch
+        label={t('settings.pickup.on')}
+        hint={t('settings.pickup.onHint')}
+        checked={isOn}
+        onCheckedChange={setOn}
+      />
+      {(isOn || errors.pickup) && (
         <>
-          {children}
           <ChoiceChips
-            label={t(`settings.${of}.slotMinutes`)}
+            label={t('settings.pickup.slotMinutes')}
             value={slotMinutes}
             onChange={setSlotMinutes}
-            options={lengths}
+            options={SLOT_MINUTES.map((value) => ({ value, label: lengthText(value) }))}
           />
-          {(numbers as readonly 'leadMinutes'[]).map((name) => (
+          {PICKUP_NUMBERS.map((name) => (
             <NumberField
               key={name}
-              name={`${of}.${name}`}
-              label={t(`settings.${of}.${name}`)}
-              hint={t(`settings.${of}.${name}Hint`)}
+              name={`pickup.${name}`}
+              label={t(`settings.pickup.${name}`)}
+              hint={t(`settings.pickup.${name}Hint`)}
             />
           ))}
         </>
       )}
     </section>
-  )
-}
-
-/** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
-export function PickupSettings() {
-  return <SlotSettings of="pickup" hint={t('settings.pickup.onHint')} />
-}
-
-/** How tables are reserved (docs/product/reservations.md#reservations-setting). */
-export function ReservationSettings() {
-  const { errors } = useSettingsForm()
-  const wereOn = useSettings().reservations?.on
-  const [hasHours] = useSetting('openingHours.has')
-  const [isOn] = useSetting('reservations.on')
-  const [isOnline, setOnline] = useSetting('reservations.online')
-  const refused = errors.reservations?.message && fieldError(errors.reservations)
-  return (
-    <SlotSettings of="reservations" hint={t(`settings.reservations.${wereOn && !isOn ? 'off' : 'onHint'}`)}>
-      <Switch
-        label={t('settings.reservations.online')}
-        hint={t(hasHours ? 'settings.reservations.onlineHint' : 'validation.onlineNeedsHours')}
-        checked={isOnline}
-        disabled={!hasHours && !isOnline}
-        onCheckedChange={setOnline}
-      />
-      {refused && <FieldError id={undefined}>{refused}</FieldError>}
-    </SlotSettings>
   )
 }

@@ -1,57 +1,79 @@
 import { describe, expect, it } from 'vitest'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
+import { closeDialog, openDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
-import { fakeApi, screen, waitFor } from '../../testing/render.tsx'
+import { dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
 
 const OPEN_UNTIL_22: Settings['openingHours'] = {
   weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '10:00', to: '22:00' })),
   exceptions: [],
 }
 const ON = { ...DEFAULT_RESERVATIONS, on: true }
+const ONLINE = { ...ON, online: true }
 
 describe('the settings of reservations', () => {
-  const open = async (settings: Partial<Settings> = {}) => {
-    const opened = await openSettingsAt('hours', 'en', { openingHours: OPEN_UNTIL_22, ...settings })
+  const open = async (settings: Partial<Settings> = {}, language: 'en' | 'ro' = 'en') => {
+    const opened = await openSettingsAt('reservations', language, { openingHours: OPEN_UNTIL_22, ...settings })
     opened.accept()
-    const { t, flip } = opened
+    const { t, flip, user } = opened
+    type Rule = Exclude<keyof typeof ON, 'on' | 'online' | 'slotMinutes'>
     return {
       ...opened,
-      field: (name: 'stayMinutes' | 'leadMinutes' | 'maxParty' | 'asksFrom') =>
-        screen.getByRole('textbox', { name: t(`settings.reservations.${name}`) }),
-      toggle: (name: 'on' | 'online') => flip(t(`settings.reservations.${name}`)),
+      number: (rule: Rule) => screen.getByRole('status', { name: t(`settings.reservations.${rule}`) }),
+      step: async (direction: 'less' | 'more', rule: Rule, times = 1) => {
+        const name = t(`settings.reservations.${direction}`, { name: t(`settings.reservations.${rule}`) })
+        for (let i = 0; i < times; i++) await user.click(screen.getByRole('button', { name }))
+      },
+      toggle: (name: 'on' | 'online' | 'asks') => flip(t(`settings.reservations.${name}`)),
       online: () => screen.getByRole('switch', { name: t('settings.reservations.online') }),
     }
   }
 
   it('are sent together once they are switched on', async () => {
-    const { t, user, field, toggle, save } = await open()
+    const { t, user, step, number, toggle, save } = await open()
     expect(screen.queryByText(t('settings.reservations.stayMinutes'))).toBeNull()
     await toggle('on')
     await toggle('online')
-    await user.click(screen.getByRole('radio', { name: /^60/ }))
-    await user.fill(field('leadMinutes'), '1440')
-    await user.fill(field('asksFrom'), '7')
+    await user.click(screen.getByRole('radio', { name: /^1\sh/ }))
+    await step('more', 'leadMinutes')
+    await toggle('asks')
+    await step('more', 'asksFrom')
+    expect(number('leadMinutes').textContent).toBe('1\u00a0h\u00a015\u00a0min')
     await save()
-    const reservations = { ...ON, online: true, slotMinutes: 60, leadMinutes: 1440, asksFrom: 7 }
+    const reservations = { ...ONLINE, slotMinutes: 60, leadMinutes: 75, asksFrom: 7 }
     await waitFor(() => expect(bodies()).toEqual([{ reservations }]))
   })
 
-  it('name what is no number or out of bounds at its field, and send nothing', async () => {
-    const { t, user, field, save } = await open({ reservations: ON })
-    await user.fill(field('stayMinutes'), '29')
-    await user.fill(field('maxParty'), 'x')
-    await user.fill(field('asksFrom'), '0')
+  it.each([
+    ['en', 'A table is kept 2\u00a0h'],
+    ['ro', 'O masă se ține 2\u00a0h'],
+  ] as const)('are sentences whose numbers go by steps, up to their limits, in %s', async (language, sentence) => {
+    const { number, step, save } = await open({ reservations: { ...ONLINE, heldMinutes: 37, maxParty: 19 } }, language)
+    expect(number('stayMinutes').parentElement?.parentElement?.textContent).toBe(sentence)
+    await step('more', 'stayMinutes', 12)
+    expect(number('stayMinutes').textContent).toBe('6\u00a0h')
+    await step('less', 'heldMinutes', 4)
+    await step('more', 'maxParty', 2)
+    await step('less', 'lastSeatingMinutes')
     await save()
-    expect(screen.getByText(t('validation.atLeast', { count: 30, value: '30' }))).toBeDefined()
-    expect(
-      ['stayMinutes', 'maxParty', 'asksFrom'].map((name) => field(name as 'maxParty').getAttribute('aria-invalid')),
-    ).toEqual(['true', 'true', 'true'])
-    await user.fill(field('asksFrom'), '')
-    await user.fill(field('stayMinutes'), '30')
-    await user.fill(field('maxParty'), '50')
+    const reservations = { ...ONLINE, stayMinutes: 360, heldMinutes: 0, maxParty: 25, lastSeatingMinutes: 45 }
+    await waitFor(() => expect(bodies()).toEqual([{ reservations }]))
+  })
+
+  it('say at its number what the server refuses, and at the switch, which gets the focus', async () => {
+    const { online, number, step, save } = await open({ reservations: ONLINE })
+    const refuse = (path: string, message: string) =>
+      fakeApi.refuses(changeSettings, 400, { code: 'invalid_input', message, issues: [{ path, message }] })
+    await step('more', 'maxParty')
+    refuse('reservations', 'Only with hours')
     await save()
-    await waitFor(() => expect(bodies()).toEqual([{ reservations: { ...ON, stayMinutes: 30, maxParty: 50 } }]))
+    expect(await screen.findByText('Only with hours')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(online()))
+    refuse('reservations.maxParty', 'Too many')
+    await save()
+    const sentence = (await screen.findByText('Too many')).parentElement
+    expect(sentence?.contains(number('maxParty'))).toBe(true)
   })
 
   it('say why guests cannot reserve online without opening hours', async () => {
@@ -61,11 +83,14 @@ describe('the settings of reservations', () => {
   })
 
   it('keep the opening hours while guests reserve online, and say why', async () => {
-    const { t, toggle, flip, save } = await open({ reservations: { ...ON, online: true } })
+    const { t, toggle, flip, save, show } = await open({ reservations: ONLINE })
     const hours = () => screen.getByRole('switch', { name: t('settings.hours.has') })
+    await show('hours')
     expect(hours().hasAttribute('data-disabled')).toBe(true)
     expect(screen.getByText(t('validation.onlineNeedsHours'))).toBeDefined()
+    await show('reservations')
     await toggle('online')
+    await show('hours')
     await flip(t('settings.hours.has'))
     // Another owner has let guests reserve meanwhile.
     const message = 'Only with hours'
@@ -75,10 +100,37 @@ describe('the settings of reservations', () => {
     })
     await save()
     expect(await screen.findByText(message)).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(hours()))
+  })
+
+  it('lead to the book, the guests’ page and its code, once they are on', async () => {
+    const { t, user, press, toggle, save, accept } = await open({
+      reservations: { ...DEFAULT_RESERVATIONS, online: false },
+    })
+    const book = () => screen.queryByRole('button', { name: t('settings.reservations.ways.book') })
+    await toggle('on')
+    await toggle('online')
+    expect(book()).toBeNull()
+    accept({ reservations: ONLINE })
+    await save()
+    await waitFor(() => expect(book()).not.toBeNull())
+    const page = screen.getByRole('link', { name: t('settings.reservations.ways.page') })
+    expect(page.getAttribute('href')).toBe('/reserve')
+    await press(`${t('settings.reservations.ways.code')}…`)
+    const code = await dialog(t('settings.reservations.ways.code'))
+    expect(code.getByText(`${location.origin}/reserve`)).toBeDefined()
+    await waitFor(() => expect(code.getByRole('button', { name: t('tables.file.svg') })).toBeDefined())
+    closeDialog('settings')
+    openDialog('settings', 'reservations')
+    await user.click(code.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+    await press(t('settings.reservations.ways.book'))
+    expect(openedDialog('settings')).toBeUndefined()
+    expect(location.search).toBe('?view=reservations')
   })
 
   it('say what becomes of those to come once they are switched off', async () => {
-    const { t, toggle, save } = await open({ reservations: { ...ON, online: true } })
+    const { t, toggle, save } = await open({ reservations: ONLINE })
     await toggle('on')
     expect(screen.getByText(t('settings.reservations.off'))).toBeDefined()
     await save()

@@ -4,6 +4,14 @@ import { weekText } from '../../lib/settings/week-editor.tsx'
 import { language, t } from '../../ui/index.ts'
 import { SETTING_NAMES, type SettingsValues } from './settings-form.tsx'
 
+/** A length that somebody sets: `45 min`, `2 h`, `1 h 30 min`. */
+export function lengthText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours}\u00a0h`, (rest > 0 || hours === 0) && `${rest}\u00a0min`]
+    .filter(Boolean)
+    .join('\u00a0')
+}
+
 /** The settings of the form with their names, and what each says, to show two versions of them side by side. */
 export function useSettingTexts() {
   const isOn = (on: boolean) => t(on ? 'settings.on' : 'settings.off')
@@ -18,9 +26,13 @@ export function useSettingTexts() {
 
   /** Each of the rules of pickup or reservations, under its name. */
   function group<Name extends 'pickup' | 'reservations'>(name: Name, { on, ...fields }: SettingsValues[Name]): string {
+    const textOf = (field: string, value: unknown) => {
+      if (value === null) return isOn(false)
+      if (typeof value === 'boolean') return isOn(value)
+      return field.endsWith('Minutes') ? lengthText(Number(value)) : String(value)
+    }
     const texts = Object.entries(fields).map(
-      ([field, value]) =>
-        `${t(`settings.${name}.${field}` as 'settings.pickup.on')}: ${typeof value === 'boolean' ? isOn(value) : value}`,
+      ([field, value]) => `${t(`settings.${name}.${field}` as 'settings.pickup.on')}: ${textOf(field, value)}`,
     )
     return [isOn(on), ...texts].join('\n')
   }

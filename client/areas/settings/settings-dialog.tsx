@@ -5,8 +5,9 @@ import { useIsWide } from '../../lib/browser/environment.ts'
 import { ConflictNotice, DraftNotice } from '../../lib/changes/editor-form.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Dialog, StickyFooter, TabPanel, Tabs, t } from '../../ui/index.ts'
-import { HoursSettings, PickupSettings, ReservationSettings } from './hours-settings.tsx'
+import { HoursSettings, PickupSettings } from './hours-settings.tsx'
 import { PaymentSettings } from './payment-settings.tsx'
+import { ReservationSettings } from './reservation-settings.tsx'
 import { CurrencySettings, LanguageSettings, RestaurantSettings } from './restaurant-settings.tsx'
 import { confirmRetention, RetentionSettings } from './retention-form.tsx'
 import { useSettingTexts } from './setting-texts.ts'
@@ -46,9 +47,9 @@ const SECTIONS: Partial<Record<SettingsTab, ReactNode>> = {
     <>
       <HoursSettings />
       <PickupSettings />
-      <ReservationSettings />
     </>
   ),
+  reservations: <ReservationSettings />,
   payments: <PaymentSettings />,
   data: <RetentionSettings />,
 }
@@ -73,7 +74,6 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
     const scrolled = top.current?.parentElement
     if (scrolled) scrolled.scrollTop = 0
   }, [tab])
-  const section = useRef<HTMLFormElement>(null)
   /** Whether the first wrong field is to be shown, in whichever tab it is. */
   const isSought = useRef(false)
   useEffect(() => {
@@ -81,7 +81,7 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
     if (!isSought.current || isPending || !wrong[0]) return
     if (!wrong.includes(tab)) return onTabChange(wrong[0])
     isSought.current = false
-    section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    top.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   })
   const ask = form.handleSubmit(async ({ retentionMonths = null }) => {
     if (retentionMonths !== null && isRetentionShorter(settings.retentionMonths ?? null, retentionMonths))
@@ -109,7 +109,7 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
           {SETTINGS_TABS.map((value) => (
             <TabPanel key={value} value={value} className="max-md:pt-2">
               {SECTIONS[value] && (
-                <form ref={section} id={formId} noValidate className="flex flex-col gap-5" onSubmit={save}>
+                <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={save}>
                   <DraftNotice editor={editor} className="-mb-5" />
                   {editor.theirs && <ConflictNotice editor={editor} title={t('settings.conflict')} fields={texts} />}
                   <Fragment key={editor.begun}>{SECTIONS[value]}</Fragment>

@@ -36,7 +36,8 @@ const NAMES = {
     ...RESTAURANT_TEXT_NAMES,
     ...(['publicAddress', 'businessDayStart', ...GUEST_SWITCHES, 'stations', 'kitchenMinutes'] as const),
   ],
-  hours: ['openingHours', 'lastOrderMinutes', 'pickup', 'reservations'],
+  hours: ['openingHours', 'lastOrderMinutes', 'pickup'],
+  reservations: ['reservations'],
   payments: ['payments', 'fiscal', 'paymentMethods', 'cashRounding', 'houseLimit'],
   printers: [],
   data: ['retentionMonths'],
@@ -72,7 +73,7 @@ function valuesOf(settings: Settings) {
       daysAhead: String(pickup.daysAhead),
       ordersPerSlot: String(pickup.ordersPerSlot ?? ''),
     },
-    reservations: typedReservations(settings.reservations),
+    reservations: settings.reservations ?? DEFAULT_RESERVATIONS,
     payments: settings.payments ?? false,
     fiscal: settings.fiscal ?? false,
     paymentMethods: (settings.paymentMethods ?? DEFAULT_METHODS).map(named) as Typed['paymentMethods'],
@@ -102,7 +103,7 @@ const schemaIn = (currency: Currency) =>
     openingHours: z.pipe(z.pipe(z.custom<TypedHours>(), z.transform(hoursOf)), rules.openingHours),
     lastOrderMinutes: z.pipe(typedNumber, rules.lastOrderMinutes),
     pickup: typedPickup,
-    reservations: z.pipe(z.pipe(z.custom<TypedReservations>(), z.transform(reservationsOf)), reservationRulesSchema),
+    reservations: z.pipe(z.pipe(z.custom<ReservationRules>(), z.transform(onlineWhileOn)), reservationRulesSchema),
     houseLimit: amountSchema(currency, rules.houseLimit),
     retentionMonths: z.pipe(typedNumberOrNone, rules.retentionMonths),
   })
@@ -218,26 +219,5 @@ function hoursOf({ has, weekly, exceptions }: TypedHours): OpeningHours | null {
   }
 }
 
-export const RESERVATION_NUMBERS = [
-  'stayMinutes',
-  'lastSeatingMinutes',
-  'leadMinutes',
-  'daysAhead',
-  'maxParty',
-  'asksFrom',
-  'heldMinutes',
-] as const
-
-type TypedReservations = ReturnType<typeof typedReservations>
-
-const typedReservations = (rules: ReservationRules = DEFAULT_RESERVATIONS) => ({
-  ...rules,
-  ...mapValues(pick(rules, RESERVATION_NUMBERS), (number) => String(number ?? '')),
-})
-
-const reservationsOf = (typed: TypedReservations): ReservationRules => ({
-  ...typed,
-  ...mapValues(pick(typed, RESERVATION_NUMBERS), digits),
-  online: typed.on && typed.online,
-  asksFrom: digitsOrNone(typed.asksFrom),
-})
+/** What is not on is not online either; switched on again in the form, it still is. */
+const onlineWhileOn = (rules: ReservationRules): ReservationRules => ({ ...rules, online: rules.on && rules.online })

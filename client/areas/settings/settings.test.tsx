@@ -15,6 +15,7 @@ const TABS = [
   'whatsapp',
   'restaurant',
   'hours',
+  'reservations',
   'payments',
   'printers',
   'data',
@@ -28,7 +29,7 @@ function Strip() {
 describe('the settings dialog', () => {
   const open = (settings?: Partial<Settings>) => openSettingsAt('users', 'en', settings)
 
-  it('has nine tabs, the specification’s four first, and shows the content of each', async () => {
+  it('has ten tabs, the specification’s four first, and shows the content of each', async () => {
     const { user, t, form } = await open()
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
@@ -41,6 +42,7 @@ describe('the settings dialog', () => {
       whatsapp: t('whatsapp.notConfigured'),
       restaurant: t('settings.restaurantHint'),
       hours: t('settings.hours.hasHint'),
+      reservations: t('settings.reservations.onHint'),
       payments: t('settings.payments.hasHint'),
       data: 'Backups',
     }

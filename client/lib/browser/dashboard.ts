@@ -17,6 +17,7 @@ export const SETTINGS_TABS = [
   'whatsapp',
   'restaurant',
   'hours',
+  'reservations',
   'payments',
   'printers',
   'data',

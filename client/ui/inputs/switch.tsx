@@ -1,17 +1,20 @@
 import { Switch as Base } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
+import { FieldError } from './field.tsx'
 
 interface SwitchProps {
   label: ReactNode
   hint?: ReactNode
+  error?: string | undefined
   checked: boolean
   disabled?: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
 /** A labelled on/off switch that applies at once. */
-export function Switch({ label, hint, checked, disabled, onCheckedChange }: SwitchProps) {
+export function Switch({ label, hint, error, checked, disabled, onCheckedChange }: SwitchProps) {
   const id = useId()
+  const below = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div>
       <div className="flex min-h-11 items-center justify-between gap-4">
@@ -23,7 +26,8 @@ export function Switch({ label, hint, checked, disabled, onCheckedChange }: Swit
           checked={checked}
           disabled={disabled}
           onCheckedChange={onCheckedChange}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-describedby={below || undefined}
+          aria-invalid={error ? true : undefined}
           className="touch flex h-7 w-12 shrink-0 items-center rounded-full border border-edge bg-sunk p-0.5 transition-colors data-checked:border-ready data-checked:bg-ready data-disabled:opacity-60"
         >
           <Base.Thumb className="size-5.5 rounded-full bg-edge transition-transform data-checked:translate-x-5 data-checked:bg-card" />
@@ -34,6 +38,7 @@ export function Switch({ label, hint, checked, disabled, onCheckedChange }: Swit
           {hint}
         </p>
       )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

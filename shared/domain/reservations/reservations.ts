@@ -30,6 +30,17 @@ export const DEFAULT_RESERVATIONS: ReservationRules = {
   ...{ leadMinutes: 60, daysAhead: 30, maxParty: 8, asksFrom: null, heldMinutes: 30 },
 }
 
+/** The least and the most of each rule that is a number. */
+export const RESERVATION_LIMITS = {
+  stayMinutes: [30, 360],
+  lastSeatingMinutes: [0, 240],
+  heldMinutes: [0, 120],
+  leadMinutes: [0, 1_440],
+  daysAhead: [1, 180],
+  maxParty: [1, 50],
+  asksFrom: [1, 50],
+} as const
+
 export const MAX_PARTY = 999
 /** How late the house can still write one down, and how far ahead, whatever guests may. */
 export const HOUSE_TIMES = { leadMinutes: -30, daysAhead: 365 } as const

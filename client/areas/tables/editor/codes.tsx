@@ -1,22 +1,12 @@
-import { Download } from 'lucide-react'
 import { useDeferredValue, useLayoutEffect, useState } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { saveFile } from '../../../lib/api/files.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { useChangeSettings } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, Dialog, i18n, Switch, t, toast } from '../../../ui/index.ts'
-import {
-  LocalWarning,
-  localHostOf,
-  PrintedCode,
-  QrCode,
-  QUIET_MODULES,
-  qrOf,
-  type useAddresses,
-} from '../../codes/index.ts'
+import { Button, Dialog, i18n, Switch, t } from '../../../ui/index.ts'
+import { CodeFiles, LocalWarning, localHostOf, PrintedCode, QrCode, type useAddresses } from '../../codes/index.ts'
 import './print-codes.css'
 import { createPortal, flushSync } from 'react-dom'
 import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
@@ -24,54 +14,6 @@ import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
 /** The menu's address of a table, with its key if keys are required (docs/product/tables.md#tables-codes). */
 function codeAddress(origin: string, { id, key }: Pick<Table, 'id' | 'key'>, hasKey: boolean): string {
   return origin + paths.menuOfTable(id, hasKey ? key : null)
-}
-
-const MIN_SIDE_PIXELS = 1024
-/** Sizes of the text below the code, as fractions of the code's side. */
-const CAPTION = { room: 0.16, type: 0.1 }
-const [DARK, LIGHT] = ['#000000', '#ffffff']
-
-/** A table's code to save as a file, with its quiet zone and the table's number below. */
-interface SavedCode {
-  address: string
-  caption: string
-  /** Without the extension. */
-  fileName: string
-}
-
-function saveAsSvg(code: SavedCode): void {
-  saveFile(new File([imageOf(code).svg], `${code.fileName}.svg`, { type: 'image/svg+xml' }))
-}
-
-/** Throws if the browser cannot render the image. */
-async function saveAsPng(code: SavedCode): Promise<void> {
-  const { svg, width, height } = imageOf(code)
-  const picture = new Image()
-  picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
-  await picture.decode()
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, { width, height })
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
-  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!png) throw new Error('The browser made no picture of the code')
-  saveFile(new File([png], `${code.fileName}.png`, { type: png.type }))
-}
-
-/** A code as SVG. A module is a whole number of pixels wide: its edges are sharp for code readers. */
-function imageOf({ address, caption }: SavedCode): { svg: string; width: number; height: number } {
-  const { side, path } = qrOf(address)
-  const fullSide = side + 2 * QUIET_MODULES
-  const pixels = Math.ceil(MIN_SIDE_PIXELS / fullSide)
-  const captionHeight = Math.ceil(fullSide * CAPTION.room)
-  const [width, height] = [fullSide * pixels, (fullSide + captionHeight) * pixels]
-  const type = fullSide * CAPTION.type
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${fullSide} ${fullSide + captionHeight}">
-<rect width="100%" height="100%" fill="${LIGHT}"/>
-<path transform="translate(${QUIET_MODULES} ${QUIET_MODULES})" fill="${DARK}" shape-rendering="crispEdges" d="${path}"/>
-<text x="${fullSide / 2}" y="${fullSide + type * 0.6}" text-anchor="middle" font-family="Georgia, serif" font-weight="600" font-size="${type}" fill="${DARK}">${caption}</text>
-</svg>
-`
-  return { svg, width, height }
 }
 
 const CODE_PIXELS = 128
@@ -103,27 +45,15 @@ interface CodeDialogProps extends CodeProps {
 export function CodeDialog({ open, table, origin, onClose }: CodeDialogProps) {
   const { tableKeysRequired } = useSettings()
   const { number } = table
-  const address = codeAddress(origin, table, tableKeysRequired)
-  const caption = withLabel(t('common.table', { number }), table.label)
-  const code = { address, caption, fileName: t('tables.fileName', { number }) }
-  const failed = () => void toast({ variant: 'destructive', title: t('common.notChanged') })
   return (
     <Dialog open={open} onOpenChange={onClose} title={t('tables.code', { number })}>
-      <div className="flex flex-col gap-4">
-        {/* The number in the address is not the table's. */}
-        <p className="text-center font-semibold text-body">{t('tables.leadsTo', { number })}</p>
-        <p className="select-all break-all text-center text-muted text-sm">{address}</p>
-        <div className="grid gap-2.5 sm:grid-cols-2">
-          <Button variant="outline" onClick={() => saveAsSvg(code)}>
-            <Download className="size-4.5 shrink-0" />
-            {t('tables.file.svg')}
-          </Button>
-          <Button variant="outline" onClick={() => void saveAsPng(code).catch(failed)}>
-            <Download className="size-4.5 shrink-0" />
-            {t('tables.file.png')}
-          </Button>
-        </div>
-      </div>
+      {/* The number in the address is not the table's. */}
+      <p className="mb-4 text-center font-semibold text-body">{t('tables.leadsTo', { number })}</p>
+      <CodeFiles
+        address={codeAddress(origin, table, tableKeysRequired)}
+        caption={withLabel(t('common.table', { number }), table.label)}
+        fileName={t('tables.fileName', { number })}
+      />
     </Dialog>
   )
 }

@@ -1,0 +1,172 @@
+import { Minus } from 'lucide-react'
+import { RESERVATION_LIMITS, RESERVATION_SLOT_MINUTES } from '#shared/domain/reservations/reservations.ts'
+import { showDialog } from '../../kit/dialog.tsx'
+import { paths } from '../../lib/browser/paths.ts'
+import { fieldError } from '../../lib/changes/field-error.ts'
+import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Button, buttonClass, ChoiceChips, cx, FieldError, Stepper, Switch, t } from '../../ui/index.ts'
+import { CodeFiles, useAddresses } from '../codes/index.ts'
+import { openReservations } from '../reservations/index.ts'
+import { lengthText } from './setting-texts.ts'
+import { useSetting, useSettingsForm } from './settings-form.tsx'
+
+/** How far a step goes, from which number on. */
+const STEPS = {
+  minutes: [
+    [360, 120],
+    [120, 30],
+    [0, 15],
+  ],
+  number: [
+    [60, 30],
+    [20, 5],
+    [0, 1],
+  ],
+} as const
+
+/** The next number of the steps above or below one, which need not be of them. */
+function nextTo(number: number, isMore: boolean, of: keyof typeof STEPS): number {
+  const from = isMore ? number : number - 1
+  const step = STEPS[of].find(([start]) => start <= from)?.[1] ?? 1
+  return isMore ? (Math.floor(number / step) + 1) * step : (Math.ceil(number / step) - 1) * step
+}
+
+type Rule = keyof typeof RESERVATION_LIMITS
+
+/** A rule as a sentence, in which its number is changed. */
+function RuleSentence({ rule }: { rule: Rule }) {
+  const [saved, onChange] = useSetting(`reservations.${rule}`)
+  const error = fieldError(useSettingsForm().errors.reservations?.[rule])
+  const [min, max] = RESERVATION_LIMITS[rule]
+  const number = saved ?? max
+  const isLength = rule.endsWith('Minutes')
+  const name = t(`settings.reservations.${rule}`)
+  const sentence = t(`settings.reservations.sentences.${rule}`, { count: number, length: '|' })
+  const [before, after] = sentence.split(isLength ? '|' : String(number))
+  const step = (next: number) =>
+    onChange(Math.min(max, Math.max(min, nextTo(number, next > number, isLength ? 'minutes' : 'number'))))
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-x-2 text-body">
+        <span>{before}</span>
+        <Stepper
+          {...{ name, min, max }}
+          quantity={number}
+          text={isLength ? lengthText(number) : String(number)}
+          onChange={step}
+          minus={{ label: t('settings.reservations.less', { name }), icon: <Minus className="size-[17px]" /> }}
+          plus={{ 'aria-label': t('settings.reservations.more', { name }) }}
+          className={cx('relative my-0.5', isLength ? '[&>output]:min-w-20' : '[&>output]:min-w-9')}
+        />
+        <span>{after}</span>
+      </div>
+      {error && <FieldError id={undefined}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** How tables are reserved (docs/product/reservations.md#reservations-setting). */
+export function ReservationSettings() {
+  const error = useSettingsForm().errors.reservations
+  const wereOn = useSettings().reservations?.on
+  const [hasHours] = useSetting('openingHours.has')
+  const [isOn, setOn] = useSetting('reservations.on')
+  const [isOnline, setOnline] = useSetting('reservations.online')
+  const [slotMinutes, setSlotMinutes] = useSetting('reservations.slotMinutes')
+  const [asksFrom, setAsksFrom] = useSetting('reservations.asksFrom')
+  const refused = error?.online ?? (error?.message ? error : undefined)
+  return (
+    <>
+      <Switch
+        label={t('settings.reservations.on')}
+        hint={t(`settings.reservations.${wereOn && !isOn ? 'off' : 'onHint'}`)}
+        checked={isOn}
+        onCheckedChange={setOn}
+      />
+      {wereOn && <Ways />}
+      {(isOn || error) && (
+        <>
+          <ChoiceChips
+            label={t('settings.reservations.slotMinutes')}
+            value={slotMinutes}
+            onChange={setSlotMinutes}
+            options={RESERVATION_SLOT_MINUTES.map((value) => ({ value, label: lengthText(value) }))}
+          />
+          <div className="flex flex-col gap-1.5">
+            <RuleSentence rule="stayMinutes" />
+            <RuleSentence rule="lastSeatingMinutes" />
+            <RuleSentence rule="heldMinutes" />
+          </div>
+          <Switch
+            label={t('settings.reservations.online')}
+            hint={t(hasHours ? 'settings.reservations.onlineHint' : 'validation.onlineNeedsHours')}
+            checked={isOnline}
+            disabled={!hasHours && !isOnline}
+            error={fieldError(refused as { message?: string })}
+            onCheckedChange={setOnline}
+          />
+          {(isOnline || error) && (
+            <div className="flex flex-col gap-1.5">
+              <RuleSentence rule="leadMinutes" />
+              <RuleSentence rule="daysAhead" />
+              <RuleSentence rule="maxParty" />
+              <Switch
+                label={t('settings.reservations.asks')}
+                hint={t('settings.reservations.asksHint')}
+                checked={asksFrom !== null}
+                onCheckedChange={(asks) => setAsksFrom(asks ? USUAL_ASKS_FROM : null)}
+              />
+              {asksFrom !== null && <RuleSentence rule="asksFrom" />}
+            </div>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const USUAL_ASKS_FROM = 6
+
+/** Where reservations are, once they are on: the book, and for guests their page with its code. */
+function Ways() {
+  const isOnline = useSettings().reservations?.online
+  const { data } = useAddresses()
+  const address = data && data.origin + paths.reserve
+  const showCode = (address: string) =>
+    showDialog({
+      title: t('settings.reservations.ways.code'),
+      content: () => (
+        <CodeFiles
+          address={address}
+          caption={t('settings.reservations.ways.caption')}
+          fileName={t('settings.reservations.ways.fileName')}
+        />
+      ),
+    })
+  const look = buttonClass({ variant: 'outline', size: 'small' })
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <Button
+        variant="outline"
+        size="small"
+        onClick={() => {
+          closeDialog('settings')
+          openReservations()
+        }}
+      >
+        {t('settings.reservations.ways.book')}
+      </Button>
+      {isOnline && (
+        <a href={paths.reserve} target="_blank" rel="noopener" className={look}>
+          {t('settings.reservations.ways.page')}
+        </a>
+      )}
+      {isOnline && address && (
+        <Button variant="outline" size="small" onClick={() => void showCode(address)}>
+          {t('settings.reservations.ways.code')}…
+        </Button>
+      )}
+    </div>
+  )
+}
