@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { categoryIn, descriptionIn } from '#shared/domain/language.ts'
-import { TAG_KEYS } from '#shared/domain/menu/filter.ts'
+import { repeatsAllergens, TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { serveMenu, servePromotions } from '../support/serving.ts'
 import { openTableDialog } from '../support/steps.ts'
@@ -79,13 +79,15 @@ atWidths(GUESTS, () => {
   test('item card', async ({ page, t, language, samples: { tagged, plain }, nameOf }) => {
     await page.goto('/menu')
     const name = nameOf(tagged)
+    // [The allergens have a badge of their own.]
+    const tags = TAG_KEYS.filter((tag) => !repeatsAllergens(tag, tagged.allergenCodes))
     await expect(cardOf(page, tagged).locator('[data-picture]')).toBeInSight()
     await expect(cardOf(page, tagged)).toShow(`
       - listitem:
         - 'button "${t('menu.enlarge', { name })}"'
         - heading "${name}" [level=3]
         - 'button "${t('menu.about', { name })}"'
-        ${TAG_KEYS.map((tag) => `- button "${t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) })}"`).join('\n        ')}
+        ${tags.map((tag) => `- button "${t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) })}"`).join('\n        ')}
         - paragraph: ${JSON.stringify(descriptionIn(language, tagged))}
         - text: /${figure(tagged.price)}/
         - button "${t('menu.add', { name })}"
