@@ -134,6 +134,12 @@ describe('the Orders tab', () => {
     expect(localStorage.getItem('masa.board-order')).toBeNull()
   })
 
+  it('keeps the switch "oldest first" out of the row of sub-tabs, with which it would scroll out of sight', () => {
+    const { t } = board([seen({ id: 1 })])
+    const row = screen.getByRole('tablist').closest('.overflow-x-auto')
+    expect(row?.contains(screen.getByRole('button', { name: t('orders.oldestFirst') }))).toBe(false)
+  })
+
   it('folds an order of more than seven lines after five, and always shows its total and button', async () => {
     const lines = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ ...line, id: i + 1, menuItemId: i + 1 }))

@@ -247,14 +247,10 @@ function SubTabs({ onNewOrder }: OrderBoardProps) {
       ]}
       className="board-tools grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 md:gap-y-1.5"
       listClass="beside-search"
-      behind={
-        <>
-          {isOpenStatus(list) && <OldestFirstButton />}
-          <DishesButton orders={orders} />
-        </>
-      }
+      behind={<DishesButton orders={orders} />}
     >
-      <div className="board-search">
+      <div className="board-search flex min-w-0 gap-2">
+        {isOpenStatus(list) && <OldestFirstButton />}
         <OrderSearch query={query} onChange={setQuery} />
       </div>
       {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}

@@ -37,6 +37,7 @@ import { useLoadedSettings, usePageTitle, useSettings } from '../../lib/settings
 import { cx, PageFailure, Part, StatusStrip, type StripNotice, TabPanel, Tabs, t } from '../../ui/index.ts'
 import { DashboardHeader, useHasFiguresInHeader } from './header.tsx'
 import { NewOrderButton, NewOrderPanel } from './new-order.tsx'
+import { byDue } from './strip-order.ts'
 import {
   LAZY_TABS,
   openReports,
@@ -83,7 +84,6 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
   const sound = useSoundNotice()
   const screen = useScreenNotice()
   const older = useOlderNotice()
-  const reservations = useReservationNotices()
   const open = () => {
     // Without orders it is shown anyway, until one arrives.
     isListExpanded.set(hasOpenOrders)
@@ -100,27 +100,21 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
       </Part>
     ),
   }
-  const notices = [
-    // By what is due first.
-    useLiveNotice(),
-    ...useLateCallNotices(),
-    usePrinterNotice(),
-    useFiscalNotice(),
-    ...useDueNotices(),
-    // Nobody can order: that is so for the whole house.
-    usePausedNotice(),
-    // Those of earlier days are late, too.
-    tab === 'orders' && older,
-    useLateNotice(),
-    ...reservations.askedSoon,
-    useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
-    ...reservations.asked,
-    // Any tap on the page does what it asks for.
-    isBoard && sound,
-    ...reservations.unseen,
-    place === 'strip' && tab !== '' && firstSteps,
-    isBoard && screen,
-  ].filter((notice): notice is StripNotice => !!notice)
+  const notices = byDue({
+    ...useReservationNotices(),
+    live: useLiveNotice(),
+    calls: useLateCallNotices(),
+    printers: usePrinterNotice(),
+    fiscal: useFiscalNotice(),
+    due: useDueNotices(),
+    paused: usePausedNotice(),
+    older: tab === 'orders' && older,
+    late: useLateNotice(),
+    whatsapp: useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
+    sound: isBoard && sound,
+    firstSteps: place === 'strip' && tab !== '' && firstSteps,
+    screen: isBoard && screen,
+  })
   return (
     <div className="@container">
       <StatusStrip
