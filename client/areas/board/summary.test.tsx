@@ -109,7 +109,7 @@ it('reservations to answer ring, again after two minutes until they are answered
   const fresh = sampleReservation({ id: 4, name: 'Radu' })
   fakeApi.answers(listReservations, [asked, fresh])
   const { t, user } = render(<Reservations />, { settings: { reservations } })
-  const line = `20 Nov 19:30 · ${t('orders.guests', { count: 9 })} · Ioana asks for a table`
+  const line = `Thu 20 Nov 19:30 · ${t('orders.guests', { count: 9 })} · Ioana asks for a table`
   const opener = await screen.findByRole('button', { name: 'Answer: Ioana asks for a table' })
   expect(screen.getByRole('region', { name: t('live.notices') }).textContent).toContain(line)
   expect(fakeApi.callsOf(listReservations).map(({ query }) => query)).toEqual([{ waiting: 'true' }])

@@ -198,7 +198,7 @@ it('a reservation to answer leads to the list; one that nobody has seen is seen 
   const { t, user } = render(<TaskList tasks={floorTasks([], [], new Map(), news)} rounds={new Map()} />)
   await user.click(screen.getByRole('button', { name: 'Answer: Ioana asks for a table' }))
   expect(openedDialog('reservation')).toEqual({ id: 3 })
-  expect(screen.getByText(`20 Nov 19:30 · ${t('orders.guests', { count: 9 })}`)).toBeDefined()
+  expect(screen.getByText(`Thu 20 Nov 19:30 · ${t('orders.guests', { count: 9 })}`)).toBeDefined()
   fakeApi.answers(seeReservation, asked)
   await user.click(screen.getByRole('button', { name: 'Seen: Radu has cancelled' }))
   expect(fakeApi.callsOf(seeReservation).map(({ path, body }) => [path, body])).toEqual([

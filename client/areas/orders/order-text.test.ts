@@ -159,7 +159,7 @@ describe('sms', () => {
       ['earlier today', '21:00', '2026-11-20T10:30:00Z', '12:30'],
       ['tonight after midnight', '20:00', '2026-11-20T22:30:00Z', '00:30'],
       ['tomorrow', '16:00', '2026-11-21T10:30:00Z', 'orders.tomorrow 12:30'],
-      ['on another day', '16:00', '2026-11-27T10:30:00Z', '27 Nov 12:30'],
+      ['on another day', '16:00', '2026-11-27T10:30:00Z', 'Fri 27 Nov 12:30'],
     ])('says when an order is picked up %s', (_, now, pickedUpAt, expected) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-11-20T${now}:00Z`) })
       expect(pickupText(t, pickedUpAt, { timeZone: 'Europe/Bucharest' }, 'en')).toBe(expected)

@@ -6,8 +6,8 @@ import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
 import { isInKitchen, isOpen, isPlaceholderPhone, type nextStatus } from '#shared/domain/orders/order.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
-import { addDays, localTime } from '#shared/domain/time/local-time.ts'
-import { formatMoment } from '#shared/i18n/format.ts'
+import { addDays, localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
+import { formatMoment, weekdayName } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { i18n, language, t } from '../../ui/index.ts'
@@ -100,7 +100,7 @@ export function ageText(t: TFunction, age: number): string {
 const SOON_MS = 6 * 60 * MINUTE_MS
 
 /**
- * When an order is picked up, by the restaurant's clock: `18:30`, `Tomorrow 12:30`, `27 Nov 12:30`.
+ * When an order is picked up, by the restaurant's clock: `18:30`, `Tomorrow 12:30`, `Fri 27 Nov 12:30`.
  * @param at ISO 8601, UTC
  */
 export function pickupText(
@@ -117,7 +117,8 @@ export function pickupText(
   // What comes soon after midnight is of this evening.
   if (day === today || Math.abs(Date.parse(at) - serverNow()) < SOON_MS) return time
   if (day === addDays(today, 1)) return t('orders.tomorrow', { time })
-  return formatMoment(at, timeZone, spoken).replace(/ \d{4},/, '') + run
+  const weekday = weekdayName(weekdayOf(day), 'short', spoken)
+  return `${weekday} ${formatMoment(at, timeZone, spoken).replace(/ \d{4},/, '')}${run}`
 }
 
 /** How many of an order's lines that are cooked are done, and how many it has; lines that were taken off do not count. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import {
   changeReservation,
   getFreeTimes,
@@ -10,6 +10,7 @@ import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.t
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { act, dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { renderBook, tonight } from './reservations.fixture.tsx'
+import { ReservationBook } from './reservations-button.tsx'
 
 afterEach(() => {
   closeDialog('reservation')
@@ -35,6 +36,12 @@ it('asks for nothing where the house takes none, and none is left', async () => 
   await new Promise((resolve) => setTimeout(resolve))
   expect(fakeApi.callsOf(listReservations)).toEqual([])
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('is fetched ahead where its button is shown', async () => {
+  const fetched = vi.spyOn(ReservationBook, 'prefetch')
+  renderBook([])
+  await waitFor(() => expect(fetched).toHaveBeenCalled(), { timeout: 5000 })
 })
 
 it('shows a day by its time, what is to be done first, and what is known of the guests', async () => {
@@ -86,6 +93,26 @@ it('confirms and seats from the list, in the version that it shows', async () =>
   expect(await screen.findByText('19:30 Ioana · 4: seated')).toBeDefined()
   const [call] = fakeApi.callsOf(changeReservation)
   expect([call?.body, call?.headers.get('If-Match')]).toEqual([{ status: 'seated' }, '"7"'])
+})
+
+it('leaves the row of who has just arrived under the finger', async () => {
+  const [late, sits] = [
+    tonight({ id: 3, name: 'Mihai' }),
+    tonight({ id: 4, status: 'seated', at: '2026-11-20T16:00:00.000Z' }),
+  ]
+  const { openBook, user } = renderBook([late, sits])
+  const seated = { ...late, status: 'seated' as const, version: 2 }
+  fakeApi.answers(changeReservation, seated)
+  await openBook()
+  const times = async () => (await rowsOf()).map(({ textContent }) => textContent?.slice(0, 5))
+  expect(await times()).toEqual(['19:30', '18:00'])
+  fakeApi.answers(listReservations, [seated, sits])
+  await user.click(await screen.findByRole('button', { name: /^Arrived: 19:30/ }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Arrived/ })).toBeNull())
+  expect(await times()).toEqual(['19:30', '18:00'])
+  await user.click(screen.getByRole('radio', { name: /^tomorrow/ }))
+  await user.click(screen.getByRole('radio', { name: /^today/ }))
+  expect(await times()).toEqual(['18:00', '19:30'])
 })
 
 it('another day is fetched when it is chosen', async () => {
@@ -209,7 +236,9 @@ it('more people than the buttons offer are typed', async () => {
   await openBook()
   await user.click(screen.getByRole('button', { name: 'New reservation' }))
   const form = await dialog('New reservation')
-  await user.click(form.getByRole('textbox', { name: 'More people' }))
+  // A call begins with the people, most of them few.
+  await waitFor(() => expect(document.activeElement).toBe(form.getByRole('radio', { name: '1' })))
+  await user.click(form.getByText('More people'))
   await user.keyboard('12')
   await user.click(await form.findByRole('radio', { name: /^20:30/ }))
   await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')

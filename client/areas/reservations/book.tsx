@@ -147,13 +147,22 @@ interface DayListProps {
 function DayList({ list, isOfDays }: DayListProps) {
   const now = useServerNow()
   const [isUnfolded, setUnfolded] = useState(false)
+  /** Rows as they were when their guests arrived: they stay in place, under the finger, until another day is shown. */
+  const [arrived, setArrived] = useState<ListedReservation[]>([])
   const cancelled = list.filter(({ status }) => status === 'cancelled')
   const shown = isUnfolded ? list : list.filter(({ status }) => status !== 'cancelled')
   return (
     <>
       <ul aria-label={t('reservations.title')} className="divide-y divide-line border-line border-b">
-        {inRowOrder(shown, now).map((row) => (
-          <Row key={row.id} row={row} now={now} hasDay={isOfDays} />
+        {inRowOrder(
+          shown.map((row) => ({ ...(arrived.find(({ id }) => id === row.id) ?? row), row })),
+          now,
+        ).map(({ row }) => (
+          <Row
+            key={row.id}
+            {...{ row, now, hasDay: isOfDays }}
+            onArrived={() => setArrived((former) => [...former, row])}
+          />
         ))}
       </ul>
       {cancelled.length > 0 && (
@@ -169,9 +178,10 @@ interface RowProps {
   row: ListedReservation
   now: number
   hasDay: boolean
+  onArrived: () => void
 }
 
-function Row({ row, now, hasDay }: RowProps) {
+function Row({ row, now, hasDay, onArrived }: RowProps) {
   const namesOf = useTableNames()
   const dayOf = useDayOf()
   const { mutate, isPending } = useStep()
@@ -205,7 +215,11 @@ function Row({ row, now, hasDay }: RowProps) {
           variant={isAsked ? 'primary' : 'outline'}
           pending={isPending}
           aria-label={`${t(isAsked ? 'reservations.answer' : 'reservations.steps.seated')}: ${text}`}
-          onClick={() => (isAsked ? openReservation({ id }) : mutate({ one: row, to: step }))}
+          onClick={() => {
+            if (isAsked) return openReservation({ id })
+            onArrived()
+            mutate({ one: row, to: step })
+          }}
           className="relative z-1"
         >
           {t(isAsked ? 'reservations.answer' : 'reservations.steps.seated')}

@@ -1,9 +1,10 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import type * as api from '#shared/contracts/reservations.ts'
 import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/query.ts'
+import { openView } from '../../lib/browser/dashboard.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
@@ -18,17 +19,9 @@ export const changedByReservations: QueryKey[] = [reservationsKey, areaKey('tabl
 export const openReservation = (shown: Dialogs['reservation']): void => openDialog('reservation', shown)
 
 /* The book is a view of the page, so that the browser's Back leaves it. */
-const addressWith = (view?: string): string => {
-  const query = new URLSearchParams(location.search)
-  query.delete('view')
-  if (view) query.set('view', view)
-  return query.size > 0 ? `${location.pathname}?${query}` : location.pathname
-}
-export const openReservations = (): void => navigate(addressWith('reservations'))
+export const openReservations = (): void => openView('reservations')
 export const useIsBookOpen = (): boolean =>
   useLocationProperty(() => new URLSearchParams(location.search).get('view') === 'reservations')
-/** The address of the page without the book. */
-export const useBesideBook = (): string => useLocationProperty(() => addressWith())
 
 /** Returns the business day of a moment, YYYY-MM-DD: the list in which a reservation stands. */
 export function useDayOf(): (moment: string | number) => string {

@@ -85,7 +85,7 @@ it('shows who changed what, and marks a guest’s as seen', async () => {
   const { shown } = await open({ seenAt: null }, { history })
   const entries = within(await shown.findByRole('region', { name: 'History' })).getAllByRole('listitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('the guest: confirmed'),
+    'Friday, 20 Nov, 14:50 · the guest: confirmed',
     expect.stringContaining('ana: time, table'),
   ])
   await waitFor(() =>

@@ -8,7 +8,8 @@ import {
   timeOfStep,
 } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
-import { formatMoment, formatTime } from '#shared/i18n/format.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { formatTime } from '#shared/i18n/format.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
@@ -190,12 +191,15 @@ function History({ one }: { one: ReservationWithHistory }) {
     <section aria-label={t('reservations.history')} className="border-line border-t pt-3">
       <h3 className="display mb-1.5 text-lg">{t('reservations.history')}</h3>
       <ul className="space-y-1 text-muted text-sm">
-        {one.history.map((entry, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added.
-          <li key={i}>
-            {formatMoment(entry.at, timeZone, language)} · {entry.user ?? t('reservations.guest')}: {wordsOf(entry)}
-          </li>
-        ))}
+        {one.history.map((entry, i) => {
+          const { day, time } = localTime(new Date(entry.at), timeZone)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added.
+            <li key={i}>
+              {dayTitle(day, language)}, {time} · {entry.user ?? t('reservations.guest')}: {wordsOf(entry)}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -22,17 +22,7 @@ import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { type EditorState, useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  ChoiceChips,
-  cx,
-  FieldError,
-  TextArea,
-  TextField,
-  TextInput,
-  TimeInput,
-  ToggleChips,
-  t,
-} from '../../ui/index.ts'
+import { ChoiceChips, cx, FieldError, TextArea, TextField, TimeInput, ToggleChips, t } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
 import { useChangeReservation, useFreeTimes, useMakeReservation, useTableNames } from './book-requests.ts'
@@ -221,10 +211,11 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
           }}
           options={PARTIES.map((value) => ({ value, label: value }))}
           chipClass="flex-[1_0_20%] px-1!"
+          autoFocus
         />
-        <TextInput
-          aria-label={t('reservations.morePeople')}
-          placeholder={t('reservations.morePeople')}
+        <TextField
+          label={t('reservations.morePeople')}
+          fieldClass="mt-2"
           inputMode="numeric"
           maxLength={3}
           value={typedParty}
@@ -232,7 +223,7 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
             setTypedParty(target.value)
             set('party', Number.parseInt(target.value, 10) || null)
           }}
-          className="figures mt-2"
+          className="figures"
         />
         <ChoiceError message={register('party').error} />
       </div>

@@ -1,7 +1,9 @@
 import { CalendarClock } from 'lucide-react'
+import { useEffect } from 'react'
 import { COMING_STATUSES, type ReservationStatus } from '#shared/domain/reservations/reservations.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
+import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { IconButton, t } from '../../ui/index.ts'
@@ -33,7 +35,9 @@ export function ReservationsButton({ isNamed = false }: ReservationsButtonProps)
   const lastDay = rules?.on ? today : addDays(today, 30)
   const { data = [] } = useReservations(today, lastDay, useHasReservations())
   const count = data.filter(({ status }) => (COMING_STATUSES as readonly ReservationStatus[]).includes(status)).length
-  if (!rules?.on && count === 0) return null
+  const isShown = rules?.on === true || count > 0
+  useEffect(() => (isShown ? whenIdle(() => void ReservationBook.prefetch()) : undefined), [isShown])
+  if (!isShown) return null
   return (
     <IconButton
       label={t('reservations.open', { number: count })}

@@ -50,6 +50,22 @@ export function useAddressChoice<Word extends string>(
   return [words.find((word) => word === value) ?? words[0], choose]
 }
 
+/** The address with these of its parts, and with a view. */
+export function urlWith(kept: readonly string[], view?: View): string {
+  const next = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => kept.includes(name)))
+  if (view) next.set('view', view)
+  return next.size > 0 ? `${location.pathname}?${next}` : location.pathname
+}
+
+/** The tab of the dashboard and its list, and the table that the floor shows. */
+const BESIDE_VIEW = ['tab', 'list', 'table']
+
+/** Shows a view, which leads back to what was shown beside it. */
+export const openView = (view: View): void => navigate(urlWith(BESIDE_VIEW, view))
+
+/** The address of the page without the view. */
+export const useUrlWithoutView = (): string => useLocationProperty(() => urlWith(BESIDE_VIEW))
+
 /** Opens the dialog that the address asks for by `open=…`, and takes that from it: a reload does not open it again. */
 export function useOpenByAddress(dialogs: Record<string, () => void>): void {
   const wanted = new URLSearchParams(useSearch()).get('open') ?? ''

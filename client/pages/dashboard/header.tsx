@@ -11,12 +11,12 @@ import {
   usePrinterWork,
 } from '../../areas/printing/index.ts'
 import { PauseMenu, usePauseActions } from '../../areas/settings/index.ts'
-import { useIsPageWide } from '../../lib/browser/dashboard.ts'
+import { openView, useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { ActionMenu, IconButton, type MenuAction, Part, t, Wordmark } from '../../ui/index.ts'
-import { AllSettings, openReports, openView, useView, useViewUrl } from './views.tsx'
+import { AllSettings, openReports, useView, useViewUrl } from './views.tsx'
 
 /** Whether the header has room for the figures, which are below it otherwise. */
 export const useHasFiguresInHeader = (): boolean => useIsPageWide(80)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import { useAddressChoice } from '../../lib/browser/dashboard.ts'
+import { openView, useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { act, render, screen } from '../../testing/render.tsx'
-import { openView, useView, useViewUrl } from './views.tsx'
+import { useView, useViewUrl } from './views.tsx'
 
 let renders = 0
 function Header() {

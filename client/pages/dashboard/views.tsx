@@ -14,7 +14,7 @@ import { Reports } from '../../areas/reports/index.ts'
 import { ReservationBook, ReservationsButton } from '../../areas/reservations/index.ts'
 import { TablesTab } from '../../areas/tables/index.ts'
 import { discardEarlyResponses } from '../../lib/api/api.ts'
-import { TABS, type Tab, type View } from '../../lib/browser/dashboard.ts'
+import { openView, TABS, type Tab, urlWith, useUrlWithoutView, type View } from '../../lib/browser/dashboard.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { PageFailure, Part, SpinnerPage, t } from '../../ui/index.ts'
@@ -83,23 +83,10 @@ export function useViewUrl(view: View): string {
 
 export const openReports = () => openView('reports')
 
-/** Shows a view, which leads back to the tab and its list. */
-export function openView(view: View): void {
-  navigate(urlWith(['tab', 'list'], view))
-}
-
 function viewInUrl(): View | undefined {
   const name = new URLSearchParams(location.search).get('view') ?? ''
   return Object.hasOwn(VIEWS, name) ? (name as View) : undefined
 }
-
-function urlWith(kept: readonly string[], view?: View): string {
-  const next = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => kept.includes(name)))
-  if (view) next.set('view', view)
-  return next.size > 0 ? `${location.pathname}?${next}` : location.pathname
-}
-
-const tabsUrl = () => urlWith(['tab', 'list'])
 
 /** The title of the view that is shown; undefined for the tabs. */
 export function useViewTitle(): string | undefined {
@@ -119,7 +106,7 @@ export function ViewOrTabs({ children }: { children: ReactNode }) {
 
 function ShownView({ view }: { view: View }) {
   const { View } = VIEWS[view]
-  const backUrl = useLocationProperty(tabsUrl)
+  const backUrl = useUrlWithoutView()
   useEscape(backUrl)
   // The others are opened by the header's menu, which takes the focus back.
   useEffect(() => (view === 'reports' ? focusTabs : undefined), [view])

@@ -40,12 +40,12 @@ import {
   ReservationBook,
   ReservationsButton,
   reservationsKey,
-  useBesideBook,
   useIsBookOpen,
   useReservationNews,
 } from '../../areas/reservations/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { useUrlWithoutView } from '../../lib/browser/dashboard.ts'
 import { followLists } from '../../lib/changes/resource.ts'
 import { useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { followLive } from '../../lib/live/live.ts'
@@ -137,7 +137,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
   const readyIds = useMemo(() => orders.filter(({ status }) => status === 'ready').map(({ id }) => id), [orders])
   useFloorBell(tables, isLoaded ? readyIds : undefined, news)
   const isBookOpen = useIsBookOpen()
-  const besideBook = useBesideBook()
+  const besideBook = useUrlWithoutView()
   const open = tables.find(({ id }) => id === openId)
   const occupied = tables.filter(({ id, session, status }) => rounds.has(id) || session || status === 'occupied').length
   if (isBookOpen)

@@ -13,22 +13,26 @@ interface ChoiceChipsProps<Value extends string | number> {
   /** The look of the row: then only screen readers have the label. */
   className?: string
   chipClass?: string
+  /** Whether it takes the focus at once: the chosen one, or else the first. */
+  autoFocus?: boolean
 }
 
 /** Radio buttons that look like chips, for one choice of a few. */
 export function ChoiceChips<Value extends string | number>(props: ChoiceChipsProps<Value>) {
-  const { label, value, onChange, options, className, chipClass } = props
+  const { label, value, onChange, options, className, chipClass, autoFocus } = props
   const name = useId()
   return (
     <fieldset className="min-w-0">
       <legend className={className ? 'sr-only' : 'mb-1 text-sm font-semibold'}>{label}</legend>
       <div className={className ?? 'flex flex-wrap gap-2'}>
-        {options.map((option) => (
+        {options.map((option, i) => (
           <label key={option.value} className={cx('choosable min-h-11 px-4 font-semibold text-body', chipClass)}>
             <input
               type="radio"
               name={name}
               className="sr-only"
+              // biome-ignore lint/a11y/noAutofocus: the dialog that asks for it begins with this choice.
+              autoFocus={autoFocus && (value === undefined ? i === 0 : option.value === value)}
               checked={option.value === value}
               disabled={option.isOff}
               onChange={() => onChange(option.value)}

@@ -38,6 +38,7 @@ describe.each(LANGUAGES)('a date field (%s)', (language) => {
     const field = () => screen.getByLabelText<HTMLInputElement>('Day')
     const day = () => screen.getByRole('status').textContent
     expect(field().value).toBe('28.11.2026')
+    expect(screen.getByText(language === 'ro' ? 'sâm' : 'Sat')).toBeDefined()
     fireEvent.change(field(), { target: { value: '31.11.2026' } })
     fireEvent.blur(field())
     expect([field().value, day()]).toEqual(['31.11.2026', ''])

@@ -3,6 +3,7 @@ import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { addDays, DATES, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
+import { weekdayName } from '#shared/i18n/format.ts'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -170,7 +171,7 @@ export function DateInput(props: DateInputProps) {
   useBackCloses(isOpen, () => setOpen(false))
   const isStale = typed !== null && day !== '' && parseDay(typed) !== day
   return (
-    <div className={cx('relative', className)}>
+    <div className={cx('@container relative', className)}>
       <TextInput
         {...control}
         maxLength={20}
@@ -187,6 +188,11 @@ export function DateInput(props: DateInputProps) {
         }}
         className="figures pr-11"
       />
+      {day !== '' && (
+        <span className="pointer-events-none absolute inset-y-0 right-12 grid place-items-center text-muted text-small @max-[10.5rem]:hidden">
+          {weekdayName(weekdayOf(day), 'short', language)}
+        </span>
+      )}
       <Popover.Root open={isOpen} onOpenChange={setOpen}>
         <Popover.Trigger
           aria-label={t('calendar.open')}
