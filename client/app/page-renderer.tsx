@@ -91,7 +91,7 @@ function markupOf(responses: ServerData, search: string): string {
 
 /** The names and prices of the menu, for browsers without script and those that are too old. */
 function plainList(menu: readonly MenuItem[], { language, currency }: Settings): string {
-  const priceOf = ({ price, offer }: MenuItem) => loweredPrice(price, offer?.percent ?? 0)
+  const priceOf = ({ price, offer }: MenuItem) => loweredPrice(price, offer)
   const listed = menu.length <= MAX_LISTED ? menu : menu.slice(0, LISTED_OF_MORE)
   return menuSections(listed)
     .map((section) => {

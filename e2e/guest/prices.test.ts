@@ -32,7 +32,7 @@ async function lowered(restaurant: Restaurant, fields: Partial<PriceRule> = {}) 
   await removeRules(restaurant)
   const rule = { name: 'Happy hour', nameRo: 'Ora fericită', percent: 30, dishIds: [dish.id], ...fields }
   expect((await asOwner('POST', '/api/price-rules', rule)).status).toBe(201)
-  return { dish, price: loweredPrice(dish.price, 30) }
+  return { dish, price: loweredPrice(dish.price, { percent: 30 }) }
 }
 const everyDay = (from: string, to: string) => WEEKDAYS.map((day) => ({ day, from, to }))
 

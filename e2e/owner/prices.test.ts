@@ -1,3 +1,4 @@
+import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
@@ -52,6 +53,9 @@ test('an owner’s first happy hour takes less than forty seconds, and guests se
   await expect(dashboard.getByRole('button', { name: 'Happy hour −30%' })).toBeVisible()
   expect([taps, taps * TAP + letters * LETTER]).toEqual([10, expect.closeTo(24, 0)])
   await page.goto('/menu')
-  const price = await dashboard.evaluate((minor) => (minor / 100).toFixed(2), Math.round(dish.price * 0.7))
+  const price = await dashboard.evaluate(
+    (minor) => (minor / 100).toFixed(2),
+    loweredPrice(dish.price, { percent: 30, roundTo: 50 }),
+  )
   await expect(page.locator(`#dish-${dish.id}`)).toContainText(price)
 })

@@ -68,7 +68,7 @@ export const errorBodySchema = z.object({
   /** With `price_changed`: today's prices of the chosen options, in minor units. */
   options: z.optional(z.array(z.object({ id, price: minorAmount }))),
   /** With `price_changed`: the ordered dishes that a rule lowers now, if any; `prices` and `options` are without it. */
-  offers: z.optional(z.array(z.object({ menuItemId: id, percent: z.int() }))),
+  offers: z.optional(z.array(z.object({ menuItemId: id, percent: z.int(), roundTo: z.int() }))),
   /**
    * With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. With a
    * `reason`, the dish can be ordered, but not with these options.

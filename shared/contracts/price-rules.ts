@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_PERCENT, MAX_PRICE_RULES } from '../domain/menu/offers.ts'
+import { MAX_PERCENT, MAX_PRICE_RULES, ROUND_TO } from '../domain/menu/offers.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParams, isBroken, mapped, sentDay, singleLine } from './base/fields.ts'
 import { weeklyHoursSchema, weekSchema } from './hours.ts'
@@ -18,6 +18,8 @@ const changeable = {
   name: singleLine(RULE_NAME_MAX, 1),
   nameRo: singleLine(RULE_NAME_MAX),
   percent: z.int().check(z.gte(1), z.lte(MAX_PERCENT)),
+  /** The multiple of minor units to which lowered prices are rounded. */
+  roundTo: z.literal(ROUND_TO),
   /** It lowers the dishes of these categories, and these dishes: one at least. */
   categoryIds: ids,
   dishIds: ids,
@@ -31,7 +33,7 @@ const changeable = {
 
 export const priceRuleSchema = z.object({
   id,
-  ...{ name: z.string(), nameRo: z.string(), percent: z.int() },
+  ...{ name: z.string(), nameRo: z.string(), percent: z.int(), roundTo: z.int() },
   /** Without those that were deleted: a rule left without any lowers nothing. */
   categoryIds: z.array(id),
   dishIds: z.array(id),
@@ -60,6 +62,7 @@ export const priceRuleInputSchema = z
   .object({
     ...changeable,
     nameRo: z._default(changeable.nameRo, ''),
+    roundTo: z._default(changeable.roundTo, 1),
     categoryIds: z._default(ids, []),
     dishIds: z._default(ids, []),
     weekly: z._default(changeable.weekly, null),

@@ -84,14 +84,14 @@ export function removeOrdered(ordered: Parameters<typeof withoutOrdered>[1]): vo
 export function updatePrices(
   prices: readonly { menuItemId: number; price: number }[],
   optionPrices: readonly { id: number; price: number }[] = [],
-  offers?: readonly { menuItemId: number; percent: number }[],
+  offers?: readonly { menuItemId: number; percent: number; roundTo: number }[],
 ): void {
   const ofDishes = new Map(prices.map(({ menuItemId, price }) => [menuItemId, price]))
   const ofOptions = new Map(optionPrices.map(({ id, price }) => [id, price]))
   const offerOf = ({ id }: CartDish): CartDish['offer'] => {
     const offer = offers?.find(({ menuItemId }) => menuItemId === id)
     // The menu, which is fetched again, says its name and end.
-    return offer && { percent: offer.percent, name: '', nameRo: '', until: null }
+    return offer && { percent: offer.percent, roundTo: offer.roundTo, name: '', nameRo: '', until: null }
   }
   changeLines((lines) =>
     lines.map(({ options, ...line }) => ({

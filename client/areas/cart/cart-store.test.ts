@@ -82,7 +82,7 @@ describe('the cart', () => {
     // Without a price, the cake was not ordered.
     const prices = [soup, tea].map(({ id, price }) => ({ menuItemId: id, price }))
     expect(totalAfter(prices)).toBe(1995 + 560 + 1260)
-    expect(totalAfter(prices, [], [{ menuItemId: 3, percent: 50 }])).toBe(2850 + 400 + 1260)
+    expect(totalAfter(prices, [], [{ menuItemId: 3, percent: 50, roundTo: 1 }])).toBe(2850 + 400 + 1260)
     expect(cartStore.getState().lines.map(({ dish }) => dish.offer?.percent)).toEqual([undefined, 50, 30])
   })
 

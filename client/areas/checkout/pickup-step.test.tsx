@@ -142,7 +142,7 @@ describe.each(LANGUAGES)('when a takeaway order is picked up (%s)', (language) =
   })
 
   it('has the prices of that time, before the button and in the order', async () => {
-    fakeApi.answers(getOffers, [{ menuItemId: 7, percent: 30 }])
+    fakeApi.answers(getOffers, [{ menuItemId: 7, percent: 30, roundTo: 1 }])
     fakeApi.refusesOnce(
       placeOrder,
       409,

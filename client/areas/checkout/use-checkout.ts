@@ -136,7 +136,7 @@ export function shownDishes(lines: readonly NamedLine[]): ShownDish[] {
   return lines.map(({ dish, options = [] }) => {
     const paid = ({ id, name, nameRo, price }: CartLine['dish'] & Named) => ({
       ...{ id, name, nameRo },
-      price: loweredPrice(price, dish.offer?.percent ?? 0),
+      price: loweredPrice(price, dish.offer),
     })
     const { id: menuItemId, ...shown } = paid(dish)
     return { menuItemId, ...shown, ...(options.length > 0 && { options: options.map(paid) }) }
@@ -164,10 +164,7 @@ export function useLinesAt(lines: readonly NamedLine[], at: string | null) {
     staleTime: 0,
   })
   if (!data) return { lines, isPending: isPending && at !== null }
-  const percents = new Map(data.map(({ menuItemId, percent }) => [menuItemId, percent]))
-  const priced = lines.map(({ dish, ...line }) => {
-    const percent = percents.get(dish.id)
-    return { ...line, dish: { ...dish, offer: percent === undefined ? null : { percent, until: null } } }
-  })
+  const offers = new Map(data.map(({ menuItemId, ...by }) => [menuItemId, { ...by, until: null }]))
+  const priced = lines.map(({ dish, ...line }) => ({ ...line, dish: { ...dish, offer: offers.get(dish.id) ?? null } }))
   return { lines: priced, isPending: false }
 }

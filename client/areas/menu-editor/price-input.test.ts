@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ROUND_TO } from '#shared/contracts/menu/menu-imports.ts'
+import { ROUND_TO } from '#shared/domain/menu/offers.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 import { type PriceChangeInput, parsePriceChange } from './bulk-forms.tsx'

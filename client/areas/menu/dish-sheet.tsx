@@ -188,7 +188,7 @@ interface FooterProps {
 function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
   const { inCart, quantity, notes, setQuantity, choice } = line
   const { groups, missing, chosen } = choice
-  const sum = (loweredPrice(item.price, item.offer?.percent ?? 0) + choice.price) * quantity
+  const sum = (loweredPrice(item.price, item.offer) + choice.price) * quantity
   const replaced = inCart && keyOf(inCart)
   const inOtherLines = cartCount(ownLinesOf(item.id).filter((other) => keyOf(other) !== replaced))
   const total = money(sum)

@@ -45,6 +45,8 @@ interface ItemCardProps {
   item: MenuItem & Orderable
   /** Whether the card is in the first view on every screen: its picture is then loaded eagerly. */
   isInFirstView: boolean
+  /** Whether the heading of its category names its offer. */
+  isOfferNamed?: boolean
 }
 
 /**
@@ -52,7 +54,7 @@ interface ItemCardProps {
  * upright with the picture on top. The name is a button that covers the card, below all others of the card. The DOM
  * order is that of docs/product/menu.md#menu-card.
  */
-export const ItemCard = memo(function ItemCard({ item, isInFirstView }: ItemCardProps) {
+export const ItemCard = memo(function ItemCard({ item, isInFirstView, isOfferNamed }: ItemCardProps) {
   usePlace()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
@@ -121,9 +123,10 @@ export const ItemCard = memo(function ItemCard({ item, isInFirstView }: ItemCard
         {description && (
           <p className="mt-1 line-clamp-2 text-sm leading-[1.35] text-muted">{withUnbrokenUnits(description)}</p>
         )}
-        <div className="mt-auto flex min-h-7 shrink-0 pt-1.5 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pt-4">
+        <div className="mt-auto flex min-h-7 shrink-0 pt-1.5 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pr-14 md:pt-4">
           <DishPrice
             dish={item}
+            isNamed={isOfferNamed}
             className={cx(
               'text-name font-bold leading-none md:text-lg',
               soldOut && cx('mr-2.5', SOLD_OUT_CLASSES.text),

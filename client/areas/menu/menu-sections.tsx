@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useLayoutEffect, useMemo } from 'react'
-import { categoryIn } from '#shared/domain/language.ts'
+import { categoryIn, nameIn } from '#shared/domain/language.ts'
+import { commonOffer } from '#shared/domain/menu/offers.ts'
 import { usePlace } from '../../lib/settings/settings.ts'
 import { language, Skeleton, t } from '../../ui/index.ts'
 import { ItemCard } from './item-card.tsx'
@@ -19,6 +20,7 @@ export const MenuSections = memo(function MenuSections({ sections }: { sections:
   usePlace()
   const first = useMemo(() => firstDishes(sections, FIRST_RENDER_DISHES), [sections])
   const rendered = useDeferredValue(sections, first)
+  const offers = useMemo(() => new Map(sections.map(({ key, items }) => [key, commonOffer(items)])), [sections])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other dishes are rendered
   useLayoutEffect(stayAtTarget, [rendered])
   return rendered.map((section, sectionIndex) => (
@@ -35,15 +37,32 @@ export const MenuSections = memo(function MenuSections({ sections }: { sections:
         className="display leading-tight"
       >
         {categoryIn(language, section)}
+        <OfferName offer={offers.get(section.key)} />
       </h2>
       <ul className="menu-grid">
         {section.items.map((item, index) => (
-          <ItemCard key={item.id} item={item} isInFirstView={sectionIndex === 0 && index < FIRST_VIEW_DISHES} />
+          <ItemCard
+            key={item.id}
+            item={item}
+            isInFirstView={sectionIndex === 0 && index < FIRST_VIEW_DISHES}
+            isOfferNamed={offers.get(section.key) !== undefined}
+          />
         ))}
       </ul>
     </section>
   ))
 })
+
+/** What lowers all dishes of a category, and its percent where rounding makes no dish dearer than that. */
+function OfferName({ offer }: { offer: ReturnType<typeof commonOffer> }) {
+  if (!offer) return null
+  return (
+    <span className="font-sans font-semibold text-accent text-body">
+      {' '}
+      {nameIn(language, offer)} {offer.isWhole && <span className="figures whitespace-nowrap">−{offer.percent}%</span>}
+    </span>
+  )
+}
 
 const CARDS = [1, 2, 3, 4, 5, 6]
 

@@ -14,7 +14,9 @@ import { cart, ownLinesOf } from '../cart/index.ts'
 import DishSheet from './dish-sheet.tsx'
 import { ItemCard } from './item-card.tsx'
 import { useMenu } from './menu-query.ts'
+import { MenuSections } from './menu-sections.tsx'
 import SearchPalette from './search-palette.tsx'
+import { menuSections } from './sections.ts'
 
 /** 17:45 in Bucharest, on a Tuesday. */
 const NOW = new Date('2026-11-24T15:45:00Z')
@@ -23,6 +25,7 @@ const [AT_18, AT_MIDNIGHT, ON_THURSDAY, THURSDAYS_END] = ['24T16', '24T22', '26T
 )
 const HAPPY = { percent: 30, name: 'Happy hour', nameRo: 'Ora fericită', until: AT_18 as string | null }
 const BEER = sampleDish({ id: 1, name: 'Beer', nameRo: 'Bere', price: 1400, offer: HAPPY })
+const ROUNDED = { ...HAPPY, roundTo: 50 }
 const SOUP = sampleDish({ id: 2 })
 const doNothing = () => {}
 
@@ -64,7 +67,7 @@ describe.each(LANGUAGES)('until when an offer runs (%s)', (language) => {
 describe('the price of a dish under a rule', () => {
   it('follows its list price, which is struck through and said in words, until the rule ends', async () => {
     await openMenu()
-    expect(priceOf(1)).toBe('14.009.80 LEI instead of 14.00 LEI, until 18:00')
+    expect(priceOf(1)).toBe('9.80 LEI14.00 instead of 14.00 LEI,Happy hour · until 18:00')
     expect(document.querySelector('#dish-1 s')?.getAttribute('aria-hidden')).toBe('true')
     expect(priceOf(2)).toBeUndefined()
     await pass(15 * 60_000 + 10_000)
@@ -93,7 +96,23 @@ describe('the price of a dish under a rule', () => {
   it('begins with the cheapest choice where one is required', () => {
     const offer = { ...HAPPY, fromPrice: 1680 }
     render(<ItemCard item={sampleDish({ id: 1, price: 2000, fromPrice: 2400, offer })} isInFirstView />)
-    expect(priceOf(1)).toBe('from24.0016.80 LEI instead of 24.00 LEI,')
+    expect(priceOf(1)).toBe('from16.80 LEI24.00 instead of 24.00 LEI,Happy hour')
+  })
+
+  it.each([
+    ['of all dishes, with its percent', [BEER, { ...BEER, id: 2 }], 'Soups Happy hour −30%', 'until 18:00'],
+    // 9.90 by 30 % is 7.00, which is 29 % less.
+    [
+      'of all, one lowered by less',
+      [BEER, { ...BEER, id: 2, price: 990, offer: ROUNDED }],
+      'Soups Happy hour',
+      'until 18:00',
+    ],
+    ['of one alone', [BEER, SOUP], 'Soups', 'Happy hour · until 18:00'],
+  ])('is named once: %s', (_, items, heading, onCard) => {
+    render(<MenuSections sections={menuSections(withOffers(items, NOW, 'Europe/Bucharest'))} />)
+    expect(screen.getByRole('heading', { level: 2 }).textContent?.trim()).toBe(heading)
+    expect(priceOf(1)).toBe(`9.80 LEI14.00 instead of 14.00 LEI,${onCard}`)
   })
 
   it('stands in the results of a search', async () => {
@@ -101,7 +120,7 @@ describe('the price of a dish under a rule', () => {
       <SearchPalette items={[BEER]} open onOpenChange={doNothing} onChoose={doNothing} onCategory={doNothing} />,
     )
     await user.fill(screen.getByRole('searchbox'), 'beer')
-    expect(document.querySelector('[data-result] s')?.parentElement?.textContent).toMatch(/^14\.009\.80 LEI/)
+    expect(document.querySelector('[data-result] s')?.parentElement?.textContent).toMatch(/^9\.80 LEI14\.00/)
   })
 
   it('stands in its sheet with those of its options, of which the cart keeps the list prices', async () => {
@@ -114,7 +133,7 @@ describe('the price of a dish under a rule', () => {
     const sheet = await dialog('Beer')
     // Half of a unit counts as one: 2.835 is 2.84.
     await user.click(await sheet.findByRole('checkbox', { name: 'Large , +2.84 LEI' }))
-    expect(document.querySelector('[role=dialog] s')?.parentElement?.textContent).toMatch(/^14\.009\.80 LEI/)
+    expect(document.querySelector('[role=dialog] s')?.parentElement?.textContent).toMatch(/^9\.80 LEI14\.00/)
     await user.click(sheet.getByRole('button', { name: t('menu.dish.add', { total: '12.64 LEI' }) }))
     const [line] = ownLinesOf(1)
     expect([line?.options?.[0]?.price, line && linePrice(line)]).toEqual([405, 1264])

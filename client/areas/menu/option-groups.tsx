@@ -4,7 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { MenuOption, OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
-import { loweredGroups, loweredPrice } from '#shared/domain/menu/offers.ts'
+import { type Lowering, loweredGroups, loweredPrice } from '#shared/domain/menu/offers.ts'
 import {
   choicePrice,
   countChoices,
@@ -31,7 +31,7 @@ interface Choice {
   /** The groups in which too little is chosen. */
   missing: readonly OptionGroup[]
   /** By how much a price rule lowers the options; their groups have list prices. */
-  percent: number
+  by: Lowering
   /** What the options add to a portion, in minor units. */
   price: number
   /** The allergens of what is chosen without the guest's doing: about the others they were asked. */
@@ -42,7 +42,6 @@ interface Choice {
 export function useChoice(item: MenuItem, earlier: readonly number[] | undefined): Choice {
   const { data, isError, isFetching, refetch } = useGuestOptions(item.optionGroupIds.length > 0)
   const groups = groupsOfDish(item, data)
-  const percent = item.offer?.percent ?? 0
   const [changed, setChanged] = useState<readonly number[]>()
   const options = groups?.flatMap((group) => group.options) ?? []
   const wanted = earlier ?? options.filter(({ preselected }) => preselected).map(({ id }) => id)
@@ -65,8 +64,8 @@ export function useChoice(item: MenuItem, earlier: readonly number[] | undefined
       else askBeforeAdding({ ...option, allergens: null, allergensChecked: !option.isUndeclared }, set)
     },
     missing: (groups ?? []).filter((group) => countIn(group, chosen) < group.min),
-    percent,
-    price: choicePrice(loweredGroups(groups ?? [], percent), chosen),
+    by: item.offer,
+    price: choicePrice(loweredGroups(groups ?? [], item.offer), chosen),
     unaskedAllergens: unasked.flatMap(({ allergenCodes }) => allergenCodes),
   }
 }
@@ -179,7 +178,7 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
   const isChosen = taken > 0
   const isAvailable = isAvailableAt(option, serverDate())
   const inputId = `option-${group.id}-${option.id}`
-  const price = loweredPrice(option.price, choice.percent)
+  const price = loweredPrice(option.price, choice.by)
   const shownPrice = price > 0 ? `+${inParts(price).figure}` : isSlot ? '' : t('menu.options.included')
   const mayBeTakenMore = isChosen && option.times > 1 && group.max !== 1
   const Mark = isRadio ? RadioMark : CheckMark

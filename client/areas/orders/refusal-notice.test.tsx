@@ -50,7 +50,7 @@ describe('the notice about a rejected order', () => {
       { menuItemId: 7, price: 2850 },
       { menuItemId: 8, price: 1000 },
     ]
-    const offers = [{ menuItemId: 8, percent: 30 }]
+    const offers = [{ menuItemId: 8, percent: 30, roundTo: 1 }]
     const options = [{ id: 5, price: 400 }]
     const cheese = [{ id: 5, name: 'Cheese', nameRo: 'Brânză', price: 280 }]
     const shown = [

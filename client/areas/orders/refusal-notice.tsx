@@ -32,7 +32,10 @@ export function RefusalNotice(props: RefusalNoticeProps) {
   if (code === 'price_changed' && total !== undefined) {
     // The guest saw what is paid; the server sends list prices, and by how much each dish and its options are lowered.
     const paid = (price: number, dish: number) =>
-      loweredPrice(price, offers.find(({ menuItemId }) => menuItemId === dish)?.percent ?? 0)
+      loweredPrice(
+        price,
+        offers.find(({ menuItemId }) => menuItemId === dish),
+      )
     const dishChanges = priceChanges(
       shown.map(({ menuItemId, price }) => ({ id: menuItemId, price })),
       prices.map(({ menuItemId, price }) => ({ id: menuItemId, price: paid(price, menuItemId) })),

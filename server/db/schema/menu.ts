@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, numeric, pgTable, smalli
 import type { NutritionalValues } from '#shared/contracts/menu/menu-fields.ts'
 import { IMPORT_KINDS } from '#shared/contracts/menu/menu-imports.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
-import { MAX_PERCENT } from '#shared/domain/menu/offers.ts'
+import { MAX_PERCENT, ROUND_TO } from '#shared/domain/menu/offers.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES, type TakeawayFee } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
@@ -145,6 +145,7 @@ export const priceRules = pgTable(
     name: text().notNull(),
     nameRo: text().notNull().default(''),
     percent: integer().notNull(),
+    roundTo: integer().notNull().default(1),
     /** Whoever reads a rule leaves out the ids of deleted categories and dishes, which remain here. */
     categoryIds: bigint({ mode: 'number' }).array().notNull(),
     dishIds: bigint({ mode: 'number' }).array().notNull(),
@@ -157,7 +158,10 @@ export const priceRules = pgTable(
     /** When it was added, or more than its names was changed; null for one of an earlier version. */
     changedAt: moment(),
   },
-  (table) => [check('price_rules_percent', isBetween(table.percent, 1, MAX_PERCENT))],
+  (table) => [
+    check('price_rules_percent', isBetween(table.percent, 1, MAX_PERCENT)),
+    check('price_rules_round_to', isBetween(table.roundTo, 1, Math.max(...ROUND_TO))),
+  ],
 )
 
 /** The rows that the last import replaced and added; only `server/modules/menu/imports` reads the dishes. */

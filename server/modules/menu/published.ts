@@ -29,7 +29,7 @@ import {
   strongest,
 } from '#shared/domain/menu/price-rules.ts'
 import { publishedDish, showsPortions } from '#shared/domain/menu/published-dish.ts'
-import { remembered } from '#shared/domain/objects.ts'
+import { pick, remembered } from '#shared/domain/objects.ts'
 import { businessDayOf } from '#shared/domain/time/business-day.ts'
 import { groupView } from './options/groups.ts'
 import type { GroupRow } from './options/repo.ts'
@@ -198,11 +198,11 @@ function offerOf(
 ): Offer | null {
   const shown = shownRule(stretches, now)
   if (!shown) return null
-  const { percent, name, nameRo } = shown.rule
-  const offer = { percent, name, nameRo, until: shown.until?.toISOString() ?? null }
+  const { percent, roundTo, name, nameRo } = shown.rule
+  const offer = { percent, ...(roundTo > 1 && { roundTo }), name, nameRo, until: shown.until?.toISOString() ?? null }
   if (fromPrice === null) return offer
   const own = optionGroupIds.flatMap((id) => groupsById.get(id) ?? [])
-  const lowered = optionsOfDish(loweredGroups(own, percent), loweredPrice(price, percent), now)
+  const lowered = optionsOfDish(loweredGroups(own, offer), loweredPrice(price, offer), now)
   return { ...offer, fromPrice: lowered.fromPrice ?? fromPrice }
 }
 
@@ -220,7 +220,7 @@ function offersOf(rows: readonly DishRow[], rules: readonly PriceRule[], timeZon
     if (running.length === 0) return []
     return dishes.flatMap((dish) => {
       const rule = strongest(running.flatMap((one) => (one.isOf(dish) ? one.rule : [])))
-      return rule ? { menuItemId: dish.id, percent: rule.percent } : []
+      return rule ? { menuItemId: dish.id, ...pick(rule, ['percent', 'roundTo']) } : []
     })
   }
 }

@@ -7,7 +7,7 @@ import { nearestDay } from '#shared/domain/time/local-time.ts'
 
 const { id, categoryIds, dishIds } = priceRules
 const own = pick(priceRules, [
-  ...(['id', 'name', 'nameRo', 'percent', 'weekly', 'from', 'until', 'isActive', 'version'] as const),
+  ...(['id', 'name', 'nameRo', 'percent', 'roundTo', 'weekly', 'from', 'until', 'isActive', 'version'] as const),
 ])
 
 /** A rule as those read it who know which dishes it lowers. */

@@ -48,7 +48,7 @@ describe('a price rule', () => {
   it('is added with its defaults, changed by single fields, and deleted', async () => {
     const rule = await addRule()
     expect(rule).toEqual({
-      ...{ id: expect.any(Number), name: 'Happy hour', nameRo: '', percent: 30, categoryIds: [] },
+      ...{ id: expect.any(Number), name: 'Happy hour', nameRo: '', percent: 30, roundTo: 1, categoryIds: [] },
       ...{ dishIds: [server.soup], weekly: null, from: null, until: null, isActive: true, version: 1 },
     })
     const changed = (await change(rule.id, { percent: 20, weekly: HAPPY })).json()
@@ -64,6 +64,7 @@ describe('a price rule', () => {
     ['percent 0', { percent: 0 }, 'percent'],
     ['percent 91', { percent: 91 }, 'percent'],
     ['percent 12.5', { percent: 12.5 }, 'percent'],
+    ['a multiple of 25', { roundTo: 25 }, 'roundTo'],
     ['no dish and no category', { dishIds: [] }, 'dishIds'],
     ['only a dish that does not exist', { dishIds: [99_999] }, 'dishIds'],
     ['hours without an entry', { weekly: [] }, 'weekly'],
@@ -214,7 +215,7 @@ it('the offers of a minute are computed once, whoever asks', async () => {
   const source = { db: server.connection.db, clock: server.clock, log, timeZone: 'Europe/Bucharest' }
   const { offersAt } = await publishMenu(source, () => true).current('guests')
   const offers = (utc: string) => offersAt(new Date(utc))
-  expect(offers('2026-11-24T15:30:00Z')).toEqual([{ menuItemId: server.soup, percent: 30 }])
+  expect(offers('2026-11-24T15:30:00Z')).toEqual([{ menuItemId: server.soup, percent: 30, roundTo: 1 }])
   expect(offers('2026-11-24T15:30:59.999Z')).toBe(offers('2026-11-24T15:30:00Z'))
   expect(offers('2026-11-24T15:59:59.999Z')).toHaveLength(1)
   expect(offers('2026-11-24T16:00:00Z')).toEqual([])
@@ -250,7 +251,7 @@ describe('the offers of a moment', () => {
   it('are those of visible dishes, at present or at a time to come', async () => {
     await addRule({ weekly: HAPPY, dishIds: [server.soup, server.soldOut] })
     expect(await offersAt()).toEqual([])
-    const [soup, hidden] = [server.soup, server.soldOut].map((menuItemId) => ({ menuItemId, percent: 30 }))
+    const [soup, hidden] = [server.soup, server.soldOut].map((menuItemId) => ({ menuItemId, percent: 30, roundTo: 1 }))
     expect(await offersAt('2026-11-24T15:30:00.000Z')).toEqual([soup])
     expect(await offersAt('2026-11-24T15:30:00.000Z', server.owner)).toEqual([soup, hidden])
     at('2026-11-24T15:30:00Z')

@@ -139,7 +139,7 @@ describe('an order while a rule runs', () => {
           { menuItemId: server.soup, price: 2850 },
           { menuItemId: server.pizza, price: 4200 },
         ],
-        offers: [{ menuItemId: server.soup, percent: 30 }],
+        offers: [{ menuItemId: server.soup, percent: 30, roundTo: 1 }],
       }),
     ])
     at('2026-11-24T16:30:00Z')

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { DishToday, RuleOfDish } from '#server/modules/menu/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { ROUND_TO } from '#shared/domain/menu/offers.ts'
 import { runsAt, strongest } from '#shared/domain/menu/price-rules.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { guestTotals } from '#shared/domain/orders/bill.ts'
@@ -19,6 +20,7 @@ const price = fc.integer({ min: 0, max: 100_000 })
 const rule = fc.record({
   id: fc.integer({ min: 1, max: 9 }),
   percent: fc.integer({ min: 1, max: 90 }),
+  roundTo: fc.constantFrom(...ROUND_TO),
   weekly: fc.option(
     fc.array(
       fc.record({
@@ -57,7 +59,7 @@ it('an order costs the same on the page, on its lines, on the bill and by VAT ra
       const fee = { ...names, amount: 50, deposit: true }
       const limits = { from: null, until: null, isActive: true, version: 1, changedAt: null }
       // A dish that options name, with a rule of its own that never counts for them.
-      const always: RuleOfDish = { ...names, ...limits, id: 99, percent: 90, weekly: null }
+      const always: RuleOfDish = { ...names, ...limits, id: 99, percent: 90, roundTo: 1, weekly: null }
       const part: DishToday = {
         ...{ ...today, id: 100, price: 1000, vatRate: 21, isSetMenu: false, groups: [], takeawayFee: fee },
         rules: [always],
@@ -86,7 +88,7 @@ it('an order costs the same on the page, on its lines, on the bill and by VAT ra
       // The cart of a page that got these dishes with their offers.
       const cart = dishes.map(({ id, price, groups, rules, takeawayFee }, i) => {
         const counts = strongest(rules.filter((one) => runsAt(one, now, ZONE)))
-        const offer = counts ? { percent: counts.percent, until: null } : null
+        const offer = counts ? { percent: counts.percent, roundTo: counts.roundTo, until: null } : null
         const options = cartOptions(groups, items[i]?.options ?? [])
         return { dish: { id, price, takeawayFee, offer }, quantity: items[i]?.quantity ?? 0, options }
       })

@@ -153,7 +153,7 @@ export function priceOrder(order: ToPrice, preconditions: Preconditions, now: Da
     const ids = [...new Set(items.map(({ menuItemId }) => menuItemId))]
     const offers = ids.flatMap((menuItemId) => {
       const rule = strongest((dishes.get(menuItemId)?.rules ?? []).filter(runs))
-      return rule ? { menuItemId, percent: rule.percent } : []
+      return rule ? { menuItemId, percent: rule.percent, roundTo: rule.roundTo } : []
     })
     const chosen = new Set(items.flatMap(({ options = [] }) => options))
     const all = [...dishes.values()].flatMap(({ groups }) => groups.flatMap(({ options }) => options))
@@ -233,7 +233,7 @@ function linesOf(item: Item, { dish, rule, number, order, preconditions }: Prici
   const { stations } = preconditions.settings
   const chosen = choice.chosenOptions(dish.groups, item.options ?? [])
   const plain = chosen.filter(({ option }) => option.menuItemId === null)
-  const lowered = (price: number) => loweredPrice(price, rule?.percent ?? 0)
+  const lowered = (price: number) => loweredPrice(price, rule)
   const options = plain.map(choice.optionCopy).map((option) => ({ ...option, price: lowered(option.price) }))
   const named = chosen.flatMap(({ option, quantity: times }) => {
     const namedDish = option.menuItemId === null ? undefined : preconditions.dishes.get(option.menuItemId)

@@ -289,7 +289,7 @@ describe('what price rules took off', () => {
     expect((await open()).reductions).toEqual(reductions)
     const { number } = await closeAll()
     const file = (await call('owner', 'GET', `/days/${number}?as=csv&lang=ro`)).body
-    expect(file).toContain('Prețuri pe ore;Happy (ro);;3;25,65;;lei')
+    expect(file).toContain('Prețuri pe intervale;Happy (ro);;3;25,65;;lei')
     for (const id of [soups, pizzas]) await fixture.server.asOwner('DELETE', `/api/price-rules/${id}`)
     await setStatus(waiting.id, 'cancelled')
   })

@@ -129,9 +129,9 @@ export async function readSnapshot(
   return { ...session, ...snapshot, lines: lines.map((line) => pricedLine(line, groups, now, timeZone)) }
 }
 
-/** The percent of the rule that lowers a dish; 0 without one. */
-const percentAt = (rules: readonly RuleOfDish[], now: Date, timeZone: string) =>
-  strongest(rules.filter((rule) => runsAt(rule, now, timeZone)))?.percent ?? 0
+/** The rule that lowers a dish, if one does. */
+const ruleAt = (rules: readonly RuleOfDish[], now: Date, timeZone: string) =>
+  strongest(rules.filter((rule) => runsAt(rule, now, timeZone)))
 
 /** A line as it is paid, with the price of its options; it is orderable only if they fit. */
 function pricedLine(
@@ -142,9 +142,9 @@ function pricedLine(
 ): SharedLine {
   const own = optionGroupIds.flatMap((groupId) => groups.find((group) => group.id === groupId) ?? [])
   const fits = choiceProblems(own, line.options, now).length === 0 && !exceedsTimes(own, line.options)
-  const percent = percentAt(rules, now, timeZone)
+  const rule = ruleAt(rules, now, timeZone)
   const listPrice = line.price + choicePrice(own, line.options)
-  const price = loweredPrice(line.price, percent) + choicePrice(loweredGroups(own, percent), line.options)
+  const price = loweredPrice(line.price, rule) + choicePrice(loweredGroups(own, rule), line.options)
   return { ...line, price, ...(price < listPrice && { listPrice }), isOrderable: line.isOrderable && fits }
 }
 
@@ -193,7 +193,7 @@ export async function readOverviews(
     order by ${tables.number}`)
   return rows.map(({ overview: { lines: costs, ...overview } }) => {
     const priced = costs.map(({ price, options, rules, quantity }) => {
-      return { price: portionSum(price, options, percentAt(rules, now, timeZone)), quantity }
+      return { price: portionSum(price, options, ruleAt(rules, now, timeZone)), quantity }
     })
     return { ...overview, total: linesTotal(priced) }
   })

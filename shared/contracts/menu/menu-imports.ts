@@ -155,8 +155,6 @@ export type PastImport = NonNullable<z.infer<typeof lastImport.response>>
 
 /** The maximum number of dishes in one request to `changeDishes`. */
 const BULK_MAX = 5000
-/** The multiples to which changed prices can be rounded, in minor units. */
-export const ROUND_TO = [1, 10, 50, 100] as const
 
 const priceChange = {
   /** Minor units; a negative amount lowers the price. */

@@ -14,6 +14,8 @@ export const takeawayFeeSchema = z.object({
 /** What a price rule lowers now: the price of the dish and its options, each by `loweredPrice`. */
 const offerSchema = z.object({
   percent: z.int(),
+  /** The multiple to which prices are rounded, in minor units; absent for 1. */
+  roundTo: z.optional(z.int()),
   /** The names of the rule. */
   ...{ name: z.string(), nameRo: z.string() },
   /** When another rule or none takes its place; null for no end. */
@@ -112,5 +114,5 @@ export const getOffers = endpoint('GET', '/api/menu/offers', 'public', {
   summary:
     'The dishes that a rule lowers at a moment, by default now: not in the past, and for guests not after the last day of pickup. Hidden dishes are for owners alone.',
   query: z.object({ at: z.optional(sentMoment) }),
-  response: z.array(z.object({ menuItemId: id, percent: z.int() })),
+  response: z.array(z.object({ menuItemId: id, percent: z.int(), roundTo: z.int() })),
 })

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 const rule = (fields: Partial<PriceRule>): PriceRule => ({
-  ...{ id: 1, name: 'Happy hour', nameRo: '', percent: 30, categoryIds: [], dishIds: [7], weekly: null },
+  ...{ id: 1, name: 'Happy hour', nameRo: '', percent: 30, roundTo: 1, categoryIds: [], dishIds: [7], weekly: null },
   ...{ from: null, until: null, isActive: true, version: 1 },
   ...fields,
 })

@@ -19,7 +19,7 @@ export interface PricedDish {
   price: number
   takeawayFee?: TakeawayFee | null | undefined
   /** It lowers the dish and its options. */
-  offer?: Pick<Offer, 'percent' | 'until'> | null | undefined
+  offer?: Pick<Offer, 'percent' | 'roundTo' | 'until'> | null | undefined
 }
 
 /** One line of the cart: what the page needs of its dish, its quantity, its options, and a short note ("no onions"). */
@@ -67,7 +67,7 @@ export function keyOf({ dish, options, notes, guestName }: CartLine): string {
 
 /** The price of one portion with its options, in minor units, lowered by the dish's offer. */
 export function linePrice({ dish, options = [] }: Pick<CartLine, 'dish' | 'options'>): number {
-  return portionSum(dish.price, options, dish.offer?.percent ?? 0)
+  return portionSum(dish.price, options, dish.offer)
 }
 
 /**
@@ -171,7 +171,12 @@ export function parseStoredLines(value: unknown): DishLine[] {
 }
 
 function isOffer(value: unknown): boolean {
-  return isRecord(value) && isWhole(value.percent, 1, 99) && (value.until === null || isText(value.until))
+  return (
+    isRecord(value) &&
+    isWhole(value.percent, 1, 99) &&
+    (value.roundTo === undefined || isWhole(value.roundTo, 1)) &&
+    (value.until === null || isText(value.until))
+  )
 }
 
 function isOption(value: unknown): boolean {

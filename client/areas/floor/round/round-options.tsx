@@ -50,7 +50,7 @@ function Choosing({ asked: { dish, earlier, onChosen }, onClose }: RoundOptionsP
           {next
             ? t('menu.options.chooseGroup', { group: nameIn(language, next) })
             : t(earlier ? 'menu.dish.update' : 'menu.dish.add', {
-                total: money(loweredPrice(dish.price, choice.percent) + choice.price),
+                total: money(loweredPrice(dish.price, dish.offer) + choice.price),
               })}
         </Button>
       }

@@ -9,7 +9,7 @@ import { Entries } from '../../../kit/entries.tsx'
 import { serverDate, useServerNow } from '../../../lib/clock/server-clock.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
 import { timeZone } from '../../../lib/settings/settings.ts'
-import { Badge, Card, DateInput, ListRow, language, TextField, TimeInput, t } from '../../../ui/index.ts'
+import { Badge, Card, DateInput, ListRow, language, Switch, TextField, TimeInput, t } from '../../../ui/index.ts'
 import { type OwnersMenu, useOwnersMenu } from '../owners-menu.ts'
 import { LoweredDishes } from './lowered-dishes.tsx'
 import { RuleEditor, withCategoryIds } from './rule-editor.tsx'
@@ -39,12 +39,13 @@ function Rules({ rules, menu }: RulesProps) {
       icon={<Percent />}
       editor={(rule, close) => <RuleDialog rule={rule} onClose={close} />}
       dialogClass="sm:max-w-4xl!"
-      add={{ className: 'mt-2.5 w-full' }}
+      add={{ size: 'small', variant: 'outline' }}
     >
       {(edit, addButton, empty) =>
         empty || (
           <div className="grid items-start gap-4 @wide/page:grid-cols-2">
             <Card className="p-2.5">
+              <div className="flex justify-end px-2">{addButton}</div>
               <ul aria-label={t('menuOptions.views.prices')}>
                 {rules
                   .toSorted((a, b) => startOf(a) - startOf(b) || a.id - b.id)
@@ -52,7 +53,6 @@ function Rules({ rules, menu }: RulesProps) {
                     <RuleRow key={rule.id} rule={rule} menu={menu} onEdit={() => edit(rule)} />
                   ))}
               </ul>
-              {addButton}
             </Card>
             <PricesAtMoment rules={rules} menu={menu} />
           </div>
@@ -73,13 +73,13 @@ const TONES = {
   ended: 'neutral',
   idle: 'cancelled',
   runs: 'ready',
-  next: 'pending',
+  next: 'neutral',
 } as const
 
 function RuleRow({ rule, menu, onEdit }: { rule: PriceRule; menu: OwnersMenu; onEdit: () => void }) {
   const { standing, text } = standingOf(rule, new Date(useServerNow()), timeZone)
   return (
-    <li>
+    <li className="flex items-center gap-2 pr-2">
       <ListRow
         onClick={onEdit}
         name={
@@ -96,6 +96,11 @@ function RuleRow({ rule, menu, onEdit }: { rule: PriceRule; menu: OwnersMenu; on
           <span className="line-clamp-3">{[timesText(rule), useNamesOf(menu)(rule)].filter(Boolean).join(' · ')}</span>
         }
       />
+      <Switch
+        label={<span className="sr-only">{`${t('priceRules.on')}: ${nameIn(language, rule)}`}</span>}
+        checked={rule.isActive}
+        onCheckedChange={() => void ruleList.toggle(rule)}
+      />
     </li>
   )
 }
@@ -108,7 +113,9 @@ function useNamesOf({ dishes, categories }: OwnersMenu) {
       .join(', ')
 }
 
-/** Which dishes cost what at a moment of one's choice. */
+const SHOWN = 20
+
+/** Which dishes cost what at a moment of one's choice, the first of them. */
 function PricesAtMoment({ rules, menu }: RulesProps) {
   const [{ day, time }, setMoment] = useState(() => localTime(serverDate(), timeZone))
   const at = day !== '' && isTimeOfDay(time) ? momentOf({ day, time }, timeZone) : null
@@ -119,7 +126,7 @@ function PricesAtMoment({ rules, menu }: RulesProps) {
       dish.price > 0 || dish.fromPrice !== null
         ? strongest(known.flatMap((one) => (one.isOf(dish) ? one.rule : [])))
         : undefined
-    return rule ? [{ dish, percent: rule.percent }] : []
+    return rule ? [{ dish, by: rule }] : []
   })
   return (
     <Card className="p-4">
@@ -140,7 +147,12 @@ function PricesAtMoment({ rules, menu }: RulesProps) {
           />
         </div>
         {lowered.length > 0 ? (
-          <LoweredDishes label={t('priceRules.moment')} dishes={lowered} />
+          <>
+            <LoweredDishes label={t('priceRules.moment')} dishes={lowered.slice(0, SHOWN)} />
+            {lowered.length > SHOWN && (
+              <p className="text-muted text-sm">{t('orders.unfold', { count: lowered.length - SHOWN })}</p>
+            )}
+          </>
         ) : (
           <p role="status" className="py-2 text-body text-muted">
             {t('priceRules.noneLowered')}

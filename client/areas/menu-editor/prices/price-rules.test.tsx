@@ -35,7 +35,7 @@ const DISHES = [
 ]
 
 const EVENING: PriceRule = {
-  ...{ id: 1, name: 'Happy hour', nameRo: '', percent: 30, categoryIds: [1], dishIds: [20], version: 3 },
+  ...{ id: 1, name: 'Happy hour', nameRo: '', percent: 30, roundTo: 1, categoryIds: [1], dishIds: [20], version: 3 },
   weekly: WEEKDAYS.map((day) => ({ day, from: '12:00', to: '18:00' })),
   ...{ from: null, until: null, isActive: true },
 }
@@ -56,15 +56,15 @@ const OFF: PriceRule = { ...EVENING, id: 6, name: 'Lunch', weekly: null, isActiv
 // Friday, 13:00 in the restaurant's time zone.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-12T10:00:00Z') }))
 
-async function open(rules: PriceRule[] = [], settings: Partial<Settings> = {}) {
-  fakeApi.answers(getMenu, DISHES)
+async function open(rules: PriceRule[] = [], settings: Partial<Settings> = {}, dishes = DISHES) {
+  fakeApi.answers(getMenu, dishes)
   fakeApi.answers(getCategories, [DRINKS, SOUPS])
   fakeApi.answers(listOptions, [SIZES])
   fakeApi.answers(listPriceRules, rules)
   const view = render(<PriceRulesView />, { settings })
   const { user } = view
   const edit = async (name?: string) => {
-    const label = name ? new RegExp(`^${name}`) : /^Add (rule|your first rule)$/
+    const label = name ? new RegExp(`^${name}`) : /^Add( your first rule)?$/
     await user.click(await screen.findByRole('button', { name: label }))
     const form = await dialog(name ? 'Edit rule' : 'New rule')
     const set = (label: string, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } })
@@ -80,17 +80,17 @@ async function open(rules: PriceRule[] = [], settings: Partial<Settings> = {}) {
 }
 
 describe('the list of price rules', () => {
-  it('says what runs now and until when, what is next, and what never runs again, in that order', async () => {
+  it('says what runs now, what is next, and what never runs again, in that order, and its hours once', async () => {
     await open([OFF, EMPTY, PAST, MONDAY, WEEKEND, NIGHT, EVENING, BROKEN])
-    await screen.findByText('Runs now until 18:00')
-    const rows = within(screen.getByRole('list', { name: 'Prices by the hour' })).getAllByRole('listitem')
-    expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Happy hour −30%Runs now until 18:0012:00–18:00 · Drinks, Sour soup',
+    await screen.findByText('Runs now')
+    const rows = within(screen.getByRole('list', { name: 'Happy hour and timed prices' })).getAllByRole('listitem')
+    expect(rows.map((row) => row.querySelector('button')?.textContent)).toEqual([
+      'Happy hour −30%Runs now12:00–18:00 · Drinks, Sour soup',
       'Of old dishes −30%Lowers no price12:00–18:00',
       'Odd −30%Cannot be readalways · Drinks, Sour soup',
-      'Night −30%Next: today 22:00–02:00Fri 22:00–02:00 · Drinks',
-      'Weekend −30%Next: tomorrow 00:00–Sunday 24:00Sat–Sun 00:00–24:00 · Drinks, Sour soup',
-      'Monday −30%Next: Monday 10:00–11:00Mon 10:00–11:00 · Drinks, Sour soup',
+      'Night −30%Next: todayFri 22:00–02:00 · Drinks',
+      'Weekend −30%Next: tomorrowSat–Sun 00:00–24:00 · Drinks, Sour soup',
+      'Monday −30%Next: MondayMon 10:00–11:00 · Drinks, Sour soup',
       'May −30%Ended12:00–18:00 · 1 May 2026 – 31 May 2026 · Drinks, Sour soup',
       'Lunch −30%Offalways · Drinks, Sour soup',
     ])
@@ -99,7 +99,7 @@ describe('the list of price rules', () => {
   it('shows what dishes cost at a moment, by the rule with the highest percent, each price rounded', async () => {
     const { user } = await open([EVENING, { ...NIGHT, percent: 50 }, { ...OFF, percent: 90 }])
     const shown = () =>
-      within(screen.getByRole('list', { name: 'Prices at a moment' }))
+      within(screen.getByRole('list', { name: 'What guests pay at…' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
     await waitFor(() => expect(shown()[0]).toBe('Winefrom 10.05 → 7.04 LEI'))
@@ -116,12 +116,33 @@ describe('the list of price rules', () => {
   })
 })
 
+describe('the switch of a rule', () => {
+  it('stands in its row, and applies at once', async () => {
+    const { user } = await open([EVENING])
+    const toggle = await screen.findByRole('switch', { name: 'On: Happy hour' })
+    const off = { ...EVENING, isActive: false, version: 4 }
+    fakeApi.answers(changePriceRule, off)
+    fakeApi.answers(listPriceRules, [off])
+    await user.click(toggle)
+    expect(await screen.findByText('Off')).toBeDefined()
+    expect(fakeApi.callsOf(changePriceRule).map(({ body }) => body)).toEqual([{ isActive: false }])
+  })
+})
+
+it('what guests pay at a moment names the first twenty dishes', async () => {
+  const many = Array.from({ length: 22 }, (_, i) => drink(100 + i, `Drink ${i}`, 1000))
+  await open([EVENING], {}, many)
+  const list = await screen.findByRole('list', { name: 'What guests pay at…' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(20)
+  expect(screen.getByText('and 2 more')).toBeDefined()
+})
+
 describe('the form of a price rule', () => {
   it('names what is wrong, shows five examples, and adds the rule', async () => {
     const { edit } = await open()
     const { form, set, save, choose, prices } = await edit()
     await save()
-    const percent = form.getByLabelText('Lower prices by, %')
+    const percent = form.getByLabelText('Discount, %')
     await waitFor(() => expect(textBelow(percent)).toBe('This is required'))
     expect(form.getByText('Choose at least one category or dish')).toBeDefined()
     for (const [typed, message] of [
@@ -130,16 +151,16 @@ describe('the form of a price rule', () => {
       ['12.5', 'Must be a whole number'],
       ['much', 'Must be a number'],
     ] as const) {
-      set('Lower prices by, %', typed)
+      set('Discount, %', typed)
       await waitFor(() => expect(textBelow(percent)).toBe(message))
       expect(form.queryByText('Guests then pay')).toBeNull()
     }
-    set('Lower prices by, %', '30')
+    set('Discount, %', '30')
     await choose('Drinks')
     await waitFor(() => expect(form.queryByText('Choose at least one category or dish')).toBeNull())
     expect(prices('Guests then pay').map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
-      'Beer14.00 → 9.80 LEI',
-      'Cider15.05 → 10.54 LEI',
+      'Beer14.00 → 10.00 LEI',
+      'Cider15.05 → 10.50 LEI',
       'Gin20.00 → 14.00 LEI',
       'Rum20.00 → 14.00 LEI',
       'Ouzo0.01 → 0.01 LEI',
@@ -160,7 +181,7 @@ describe('the form of a price rule', () => {
     expect(await screen.findByText('Happy hour has been saved')).toBeDefined()
     expect(fakeApi.callsOf(createPriceRule)[0]?.headers.has('Idempotency-Key')).toBe(true)
     expect(fakeApi.callsOf(createPriceRule)[0]?.body).toEqual({
-      ...{ name: 'Happy hour', nameRo: '', percent: 30, categoryIds: [1], dishIds: [], isActive: true },
+      ...{ name: 'Happy hour', nameRo: '', percent: 30, roundTo: 50, categoryIds: [1], dishIds: [], isActive: true },
       weekly: WEEKDAYS.map((day) => ({ day, from: '16:00', to: '18:00' })),
       ...{ from: '2026-06-12', until: null },
     })
@@ -195,7 +216,7 @@ describe('the form of a price rule', () => {
   it('shows both versions of a rule that somebody else has changed, and saves over it', async () => {
     const { user, edit } = await open([EVENING])
     const { form, set, save } = await edit('Happy hour')
-    set('Lower prices by, %', '40')
+    set('Discount, %', '40')
     const theirs = { ...EVENING, percent: 20, categoryIds: [2], dishIds: [], version: 4 }
     fakeApi.refuses(changePriceRule, 409, { code: 'rule_changed', rule: theirs })
     await save()
@@ -216,7 +237,7 @@ describe('the form of a price rule', () => {
     const { edit } = await open()
     const { form, set, save, choose } = await edit()
     set('Name · English', 'One more')
-    set('Lower prices by, %', '10')
+    set('Discount, %', '10')
     await choose('Soups')
     const message = 'There can be at most 20 price rules'
     fakeApi.refuses(createPriceRule, 409, { code: 'too_many_rules', message })
@@ -233,6 +254,6 @@ describe('the form of a price rule', () => {
     fakeApi.answers(listPriceRules, [])
     const question = await screen.findByRole('alertdialog', { name: 'Delete Happy hour?' })
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('No prices by the hour yet')).toBeDefined()
+    expect(await screen.findByText('No timed prices yet')).toBeDefined()
   })
 })

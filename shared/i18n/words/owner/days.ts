@@ -48,7 +48,7 @@ export const dayWords = {
   hours: ['By hour', 'Pe ore'],
   vat: ['Completed sales by VAT rate', 'Vânzări finalizate pe cote de TVA'],
   noRate: ['Without a rate', 'Fără cotă'],
-  reductions: ['Prices by the hour', 'Prețuri pe ore'],
+  reductions: ['Timed prices', 'Prețuri pe intervale'],
   till: ['Till', 'Sertar'],
   in: ['Put in', 'Introdus'],
   out: ['Taken out', 'Scos'],

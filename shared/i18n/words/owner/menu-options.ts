@@ -4,7 +4,7 @@ export const menuOptionsWords = {
   views: {
     dishes: ['Dishes', 'Preparate'],
     options: ['Options', 'Opțiuni'],
-    prices: ['Prices by the hour', 'Prețuri pe ore'],
+    prices: ['Happy hour and timed prices', 'Happy hour și prețuri pe intervale'],
   },
   view: ['Parts of the menu', 'Părțile meniului'],
   groups: ['Groups', 'Grupuri'],

@@ -32,7 +32,7 @@ export const reportWords = {
     days: ['By business day', 'Pe zile'],
     dishes: ['Best sellers', 'Cele mai vândute'],
     options: ['Options and charges', 'Opțiuni și taxe'],
-    reductions: ['Prices by the hour', 'Prețuri pe ore'],
+    reductions: ['Timed prices', 'Prețuri pe intervale'],
     hours: ['By weekday and hour', 'Pe zile ale săptămânii și ore'],
     dining: ['By dining option', 'După modul de servire'],
     tables: ['By table', 'Pe mese'],

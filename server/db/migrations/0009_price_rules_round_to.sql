@@ -1,0 +1,2 @@
+ALTER TABLE "price_rules" ADD COLUMN "round_to" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "price_rules" ADD CONSTRAINT "price_rules_round_to" CHECK ("price_rules"."round_to" between 1 and 100);
