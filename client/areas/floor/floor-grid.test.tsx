@@ -105,7 +105,9 @@ it.each([
   const who = reservationText(reservation, SETTINGS.timeZone)
   const tile = screen.getByRole('button')
   expect(tile.getAttribute('aria-label')).toBe(label.replace('{who}', who.replaceAll('\u00a0', ' ')))
-  expect(tile.textContent).toContain(who)
+  expect(tile.textContent?.includes('needed')).toBe(label.endsWith('needed'))
+  expect(tile.textContent?.includes('Ioana')).toBe(!label.endsWith('needed'))
+  expect(tile.textContent?.includes('late')).toBe(label.endsWith('late'))
 })
 
 it('a tile without rounds says who of a reservation sits there, and for how long', () => {
@@ -113,7 +115,15 @@ it('a tile without rounds says who of a reservation sits there, and for how long
   const tables = [floorTable({ status: 'occupied', since: since(25), seated })]
   render(<FloorGrid tables={tables} rounds={new Map()} unsent={new Set()} openId={null} />)
   const tile = screen.getByRole('button', { name: 'Table 7, occupied, Ioana Pop · 4, 25 minutes' })
-  expect(tile.textContent?.replaceAll('\u00a0', ' ')).toBe('725 minIoana Pop · 4')
+  expect(tile.textContent?.replaceAll('\u00a0', ' ')).toBe('725 min4 guestsIoana Pop')
+})
+
+it('a tile with an order says who of a reservation sits there, too', () => {
+  const seated = { id: 1, at: since(25), name: 'Ioana Pop', party: 4 }
+  const rounds = new Map([[70, [{ ...ready(), status: 'preparing' as const }]]])
+  render(<FloorGrid tables={[floorTable({ seated })]} rounds={rounds} unsent={new Set()} openId={null} />)
+  expect(screen.getByText('Ioana Pop')).toBeDefined()
+  expect(screen.getByText('318.50')).toBeDefined()
 })
 
 it('a tile opens its table in the address, and Back closes it', async () => {

@@ -5,6 +5,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { urgencyOf } from '#shared/domain/reservations/reservations.ts'
 import { partyText, reservationText } from '#shared/domain/table.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, Skeleton, t } from '../../ui/index.ts'
@@ -21,7 +22,7 @@ interface FloorGridProps {
 
 const FRAME = '@container min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-1 pb-3 min-[390px]:px-3.5'
 const GRID =
-  'grid h-full auto-rows-[minmax(6.625rem,10rem)] lg:auto-rows-[minmax(6.625rem,max-content)] grid-cols-4 @max-[21rem]:grid-cols-3 @max-3xs:grid-cols-2 content-start gap-2 @min-[34rem]:grid-cols-5 @tab:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10'
+  'grid h-full auto-rows-[minmax(min-content,10rem)] lg:auto-rows-[max-content] grid-cols-4 @max-[21rem]:grid-cols-3 @max-3xs:grid-cols-2 content-start gap-2 @min-[34rem]:grid-cols-5 @tab:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10'
 
 /** Twenty tables, until they are loaded. */
 export function FloorGridSkeleton() {
@@ -97,11 +98,15 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
   const { seated } = table
   const reserved = reservationText(table.reservation, settings.timeZone)
   const isInUse = state !== 'free' && state !== 'reserved'
+  const expected = isInUse ? null : table.reservation
+  const comesAt = table.reservation && localTime(new Date(table.reservation.at), settings.timeZone).time
   const urgency = table.reservation ? urgencyOf(table.reservation, isInUse, now) : null
   // What somebody must do at the table is said before who is to come, and both before that its round is late.
   const wanted = PILL_TONES[state]
   const isNeeded = urgency === 'needed'
-  const pill = wanted ?? (isNeeded ? 'bg-cancelled text-card' : isLate ? 'bg-ink text-paper' : undefined)
+  const pill =
+    wanted ??
+    (isNeeded ? 'bg-cancelled text-card' : isLate ? 'bg-ink text-paper' : urgency ? 'bg-pending text-card' : undefined)
   const money = moneyOf(rounds)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
@@ -129,7 +134,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
       aria-current={isOpen || undefined}
       onClick={() => openTable(table.id)}
       className={cx(
-        'flex h-full w-full flex-col rounded-panel px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
+        'flex h-full min-h-26.5 w-full flex-col rounded-panel px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
         'aria-current:outline-2 aria-current:outline-ink aria-current:outline-offset-1',
         state === 'free' ? 'border' : 'border-2',
         urgency === 'late' ? 'border-pending bg-pending-soft text-ink' : TONES[state],
@@ -144,7 +149,15 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
             pill,
           )}
         >
-          {state === 'taken' ? tile.takenBy : wanted ? words : isNeeded ? reserved : t('kitchen.late')}
+          {state === 'taken'
+            ? tile.takenBy
+            : wanted
+              ? words
+              : isNeeded
+                ? `${comesAt} ${t('floor.needed')}`
+                : isLate
+                  ? t('kitchen.late')
+                  : t('reservations.urgency.late')}
         </span>
       ) : (
         table.label !== null &&
@@ -169,26 +182,33 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
             {money.sum}
           </span>
         )}
-        {rounds.length === 0 && !pill && (
-          <span className="flex flex-wrap text-small max-[389px]:text-xs">
-            {seated ? <Who text={partyText(seated)} /> : table.reservation ? <Who text={reserved} timed /> : words}
-          </span>
+        {seated && (!pill || rounds.length === 0) && <Who {...seated} isShort={rounds.length > 0} />}
+        {expected && <Who {...expected} time={comesAt} isShort={Boolean(pill)} />}
+        {rounds.length === 0 && !pill && !seated && !expected && (
+          <span className="line-clamp-3 text-small max-[389px]:text-xs">{reserved || words}</span>
         )}
       </span>
     </button>
   )
 }
 
-/** Who sits or is expected: a name that is too long is cut, never the time or the number of people. */
-function Who({ text, timed = false }: { text: string; timed?: boolean }) {
-  const begin = timed ? text.indexOf(' ') + 1 : 0
-  const end = text.lastIndexOf('\u00a0·')
+interface WhoProps {
+  name: string
+  party: number
+  /** When they are expected; they sit there otherwise. */
+  time?: string | null | undefined
+  /** Whether the name has one line. */
+  isShort: boolean
+}
+
+/** Who sits or is expected: of a long name two lines are seen. */
+function Who({ name, party, time, isShort }: WhoProps) {
   return (
     <>
-      <span className="whitespace-pre">{text.slice(0, begin)}</span>
-      <span className="flex min-w-0">
-        <span className="truncate">{text.slice(begin, end)}</span>
-        <span className="whitespace-pre">{text.slice(end)}</span>
+      {time && <span className="font-semibold text-name leading-tight">{time}</span>}
+      <span className="text-small max-[389px]:text-xs">{t('orders.guests', { count: party })}</span>
+      <span className={cx('wrap-anywhere text-small max-[389px]:text-xs', isShort ? 'line-clamp-1' : 'line-clamp-2')}>
+        {name}
       </span>
     </>
   )

@@ -7,6 +7,7 @@ export { restoreRoundDrafts, useTableCheckouts, useUnsentCount, waitingAttempt }
 export {
   agoText,
   floorTasks,
+  isTaken,
   tableName,
   useFloor,
   useFloorBell,

@@ -4,6 +4,7 @@ import { changeOrder } from '#shared/contracts/orders.ts'
 import { changeReservation } from '#shared/contracts/reservations.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { floorLine, floorTable, round } from '../../testing/floor-samples.ts'
@@ -70,7 +71,8 @@ it('cancelling a round asks first, and says what it ends', async () => {
 it('says who of a reservation sits there, and for how long, and opens it', async () => {
   const seated = { id: 5, at: new Date(serverNow() - 25 * 60_000).toISOString(), name: 'Ioana', party: 4 }
   const { user } = open([], { status: 'occupied', seated })
-  await user.click(button('Ioana\u00a0·\u00a04 · 25\u00a0min'))
+  expect(screen.getByText('25 min')).toBeDefined()
+  await user.click(button('Ioana\u00a0·\u00a04'))
   expect(openedDialog('reservation')).toEqual({ id: 5 })
 })
 
@@ -145,6 +147,35 @@ it('offers to seat the next ones from half an hour before', () => {
   early.unmount()
   open([], { status: 'available', ...reservationIn(30) })
   expect(screen.getByRole('button', { name: /^Arrived: .* Ionescu/ })).toBeDefined()
+})
+
+it('offers other tables where others sit at a promised one, the smallest that fits first', async () => {
+  const reservation = { id: 1, at: new Date(serverNow() + 10 * 60_000).toISOString(), name: 'Ionescu', party: 4 }
+  const later = (hours: number) => ({
+    ...reservation,
+    id: 2,
+    at: new Date(serverNow() + hours * 3_600_000).toISOString(),
+  })
+  const others = [
+    floorTable({ id: 1, number: 1, capacity: 8 }),
+    floorTable({ id: 2, number: 2, reservation: later(3) }),
+    floorTable({ id: 3, number: 3, reservation: later(1) }),
+    floorTable({ id: 4, number: 4, capacity: 3 }),
+    floorTable({ id: 5, number: 5, status: 'occupied', since: reservation.at }),
+    floorTable({ id: 6, number: 6, reservable: false }),
+  ]
+  const table = floorTable({ status: 'occupied', reservation })
+  const { user } = render(<OpenedTable table={table} rounds={[]} isLoaded tables={[table, ...others]} />, {
+    settings: { reservations: { ...DEFAULT_RESERVATIONS, on: true } },
+  })
+  const offered = screen.getAllByRole('button', { name: /^Another table/ })
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Table 2', 'Table 1'])
+  fakeApi.answers(changeReservation, sampleReservation({ ...reservation, tableIds: [2] }))
+  await user.click(offered[0] as HTMLElement)
+  expect(await screen.findByText(/ Ionescu · 4: Table 2$/)).toBeDefined()
+  expect(fakeApi.callsOf(changeReservation).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/reservations/1', { tableIds: [2] }],
+  ])
 })
 
 it('closes once it is free, and stays if that fails', async () => {

@@ -48,9 +48,11 @@ import {
   closeTable,
   floorKey,
   floorTasks,
+  isTaken,
   openNewRound,
   STATUS_WORDS,
   tableName,
+  tablesFor,
   tileOf,
 } from './tables.ts'
 import { CallTask, DeliveredButton } from './task-list.tsx'
@@ -69,6 +71,7 @@ interface OpenedTableProps {
 export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedTableProps) {
   const [dialog, setDialog] = useState<FloorDialog | null>(null)
   const now = useServerNow()
+  const { reservations } = useSettings()
   const paid = paidOf(rounds)
   const calls = floorTasks([table], [])
   const checkout = useTableCheckout(table.id)
@@ -89,17 +92,30 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
       <TableHeader table={table} rounds={rounds} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-1 pb-4">
         {table.seated && (
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => table.seated && openReservation({ id: table.seated.id })}
-            className="min-h-11 rounded-card bg-card px-3.5 py-1.5 text-left font-semibold shadow-soft wrap-anywhere"
-          >
-            {partyText(table.seated)} · {ageText(t, orderAge(table.seated.at, now).minutes)}
-          </button>
+          // Its right end, where "Arrived" was tapped, does nothing.
+          <p className="flex items-center justify-between gap-3 rounded-card bg-card px-3.5 py-1.5 shadow-soft">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => table.seated && openReservation({ id: table.seated.id })}
+              className="min-h-11 text-left font-semibold underline decoration-edge underline-offset-4 wrap-anywhere"
+            >
+              {partyText(table.seated)}
+            </button>
+            <span className="min-w-24 whitespace-nowrap text-right">
+              {ageText(t, orderAge(table.seated.at, now).minutes)}
+            </span>
+          </p>
         )}
         {table.reservation && (
-          <NextReservation reservation={table.reservation} isInUse={hasGuests || table.status === 'occupied'} />
+          <NextReservation
+            reservation={table.reservation}
+            isInUse={isTaken(table, rounds)}
+            others={tablesFor(table.reservation, tables, reservations?.stayMinutes ?? 0).map((other) => ({
+              id: other.id,
+              name: tableName(other),
+            }))}
+          />
         )}
         <WaitingRound tableId={table.id} state={checkout} />
         {calls.map(

@@ -87,6 +87,17 @@ export function useStep() {
   })
 }
 
+/** Gives a reservation one other table. */
+export function useGiveTable() {
+  return useOwnerChange({
+    mutationFn: ({ one, table }: { one: Known; table: { id: number; name: string } }) =>
+      sendChanged(one, { tableIds: [table.id] }),
+    onSuccess: (after, { table }) => toast({ title: `${reservationText(after, timeZone)}: ${table.name}` }),
+    failure: 'common.notChanged',
+    refetch,
+  })
+}
+
 /** What owners alone do: cancel all to come of the same number or address, and erase who reserved. */
 export function useOwnersChanges({ id }: Known) {
   const cancelAll = useOwnerChange({

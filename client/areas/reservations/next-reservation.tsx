@@ -4,7 +4,7 @@ import { reservationText } from '#shared/domain/table.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { timeZone } from '../../lib/settings/settings.ts'
 import { Button, cx, t } from '../../ui/index.ts'
-import { useStep } from './book-requests.ts'
+import { useGiveTable, useStep } from './book-requests.ts'
 import { openReservation } from './requests.ts'
 
 /** How long before their time a table offers to seat its next guests: a second tap after the first ones must not seat them. */
@@ -14,11 +14,14 @@ interface NextReservationProps {
   reservation: TableReservation
   /** Whether guests sit at the table. */
   isInUse: boolean
+  /** The free tables that it fits. */
+  others: readonly { id: number; name: string }[]
 }
 
-/** Who comes next to a table, and from half an hour before the button that seats them. */
-export function NextReservation({ reservation, isInUse }: NextReservationProps) {
+/** Who comes next to a table, from half an hour before the button that seats them, and where others sit other tables. */
+export function NextReservation({ reservation, isInUse, others }: NextReservationProps) {
   const { mutate, isPending } = useStep()
+  const giving = useGiveTable()
   const now = useServerNow()
   const urgency = urgencyOf(reservation, isInUse, now)
   const isSoon = Date.parse(reservation.at) - now <= SEAT_MS
@@ -50,6 +53,23 @@ export function NextReservation({ reservation, isInUse }: NextReservationProps) 
         >
           {t('reservations.steps.seated')}
         </Button>
+      )}
+      {isSoon && isInUse && (
+        <div className="flex basis-full flex-wrap items-center gap-2 pb-1 text-body">
+          {t(others.length > 0 ? 'reservations.otherTable' : 'reservations.noOther')}
+          {others.map((table) => (
+            <Button
+              key={table.id}
+              size="small"
+              variant="outline"
+              pending={giving.isPending && giving.variables.table.id === table.id}
+              aria-label={`${t('reservations.otherTable')}: ${table.name}`}
+              onClick={() => giving.mutate({ one: reservation, table })}
+            >
+              {table.name}
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import {
   FloorGrid,
   FloorGridSkeleton,
   floorTasks,
+  isTaken,
   NewRound,
   OpenedTable,
   restoreRoundDrafts,
@@ -139,7 +140,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
   const isBookOpen = useIsBookOpen()
   const besideBook = useUrlWithoutView()
   const open = tables.find(({ id }) => id === openId)
-  const occupied = tables.filter(({ id, session, status }) => rounds.has(id) || session || status === 'occupied').length
+  const occupied = tables.filter((table) => isTaken(table, rounds.get(table.id) ?? [])).length
   if (isBookOpen)
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">

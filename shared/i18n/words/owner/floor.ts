@@ -36,6 +36,7 @@ export const floorWords = {
   bill: ['bill', 'nota'],
   waiter: ['calling', 'cheamă'],
   unsent: ['not sent', 'netrimisă'],
+  needed: ['needed', 'de eliberat'],
   minutes_one: ['{{count}} minute', '{{count}} minut'],
   minutes_few: [null, '{{count}} minute'],
   minutes_other: ['{{count}} minutes', '{{count}} de minute'],

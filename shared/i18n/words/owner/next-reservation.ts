@@ -6,6 +6,8 @@ export const nextReservationWords = {
   open: ['Reservations: {{number}} to come', 'Rezervări: încă {{number}}'],
   promised: ['Next at this table: {{who}}', 'Urmează la această masă: {{who}}'],
   urgency: { late: ['late', 'întârzie'], needed: ['the table is needed', 'masa trebuie eliberată'] },
+  otherTable: ['Another table', 'Altă masă'],
+  noOther: ['No free table fits.', 'Nicio masă liberă nu se potrivește.'],
   steps: {
     confirmed: ['Confirm', 'Confirmați'],
     seated: ['Arrived', 'Au venit'],
