@@ -11,7 +11,7 @@ export const AREAS = {
   catering: ['menu'],
   checkout: ['orders', 'tables'],
   customers: ['orders'],
-  checks: ['accounts', 'backups', 'board', 'codes', 'menu-editor', 'orders', 'printing', 'reservations'],
+  checks: ['accounts', 'backups', 'board', 'codes', 'menu-editor', 'orders', 'printing', 'reservations', 'tables'],
   floor: ['bills', 'checkout', 'menu', 'orders', 'reservations', 'tables'],
   kitchen: ['orders'],
   menu: ['allergens', 'cart', 'pictures'],

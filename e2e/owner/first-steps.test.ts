@@ -88,8 +88,11 @@ test.describe('a new owner', () => {
     })
     const page = await context.newPage()
     const button = (name: string) => page.getByRole('button', { name, exact: true })
-    const step = (name: 'name' | 'menu' | 'tables' | 'team' | 'order') =>
-      page.getByRole('listitem', { name: t(`checks.${name}.name`), exact: true })
+    const step = (name: 'name' | 'menu' | 'hours' | 'tables' | 'team' | 'order') =>
+      page.getByRole('listitem', {
+        name: t(name === 'order' ? 'firstSteps.test.title' : `checks.${name}.name`),
+        exact: true,
+      })
     const progress = (done: number) =>
       expect(page.getByText(t('firstSteps.progress', { done, all: 6 }), { exact: true }).first()).toBeVisible()
 
@@ -120,32 +123,30 @@ test.describe('a new owner', () => {
     await progress(2)
     await tap(button(t('firstSteps.goOn')))
 
-    // Six tables, and the sheet of their codes.
     await expect(step('menu')).toContainText(t('checks.menu.some', { count: 12 }))
-    await tap(step('tables').getByRole('link', { name: t('beforeService.ways.tables') }))
-    for (let number = 1; number <= 6; number++) {
-      await tap(button(t('tables.add')))
-      await expect(page.getByRole('listitem', { name: t('common.table', { number }), exact: true })).toBeVisible()
-    }
-    await tap(button(t('tables.printAll')))
+
+    // It never closes.
+    await tap(step('hours').getByRole('button', { name: t('firstSteps.hours.always') }))
+    await progress(3)
+
+    // Six tables, and the sheet of their codes.
+    await type(step('tables').getByLabel(t('tables.number'), { exact: true }), '1-6')
+    await tap(step('tables').getByRole('button', { name: t('tables.addSeveral', { count: 6 }) }))
+    await progress(4)
+    await tap(step('tables').getByRole('link', { name: t('firstSteps.tables.print') }))
     await expect(dialog).toContainText(t('tables.codes.codes', { count: 6 }))
     await tap(dialog.getByRole('button', { name: t('tables.codes.printAnyway'), exact: true }))
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await progress(3)
     await tap(button(t('firstSteps.goOn')))
 
     // Nobody else works here.
     await tap(step('team').getByRole('button', { name: t('firstSteps.team.alone') }))
-    await progress(4)
-
-    // The sound.
-    await tap(page.getByRole('listitem', { name: t('beforeService.sound.name') }).getByRole('button'))
-    await expect.poll(async () => (await soundPlays(page)).length).toBeGreaterThan(0)
     await progress(5)
 
-    // A test order, cancelled at once.
+    // A test order, which is heard, cancelled at once.
     await tap(step('order').getByRole('button', { name: t('firstSteps.test.open') }))
+    await expect.poll(async () => (await soundPlays(page)).length).toBeGreaterThan(0)
     const card = page.getByRole('article')
     await expect(card).toContainText(t('firstSteps.test.note'))
     await expect(card.getByRole('heading')).toHaveText(t('common.table', { number: 1 }))

@@ -67,6 +67,7 @@ const SAME_IN_BOTH = [
   'menu.tags.special',
   'menu.tags.vegan',
   'menu.tags.vegetarian',
+  'firstSteps.later.prices',
   'menu.zoom.percent',
   'menuImports.columns.id',
   'orders.hours',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CheckState } from '#shared/domain/checks.ts'
 import { Badge, type BadgeTone, t } from '../../ui/index.ts'
 import type { Check } from './checks.tsx'
-import { NextStep, Remedy } from './ways.tsx'
+import { Remedy } from './ways.tsx'
 
 const TONES: Record<CheckState, BadgeTone> = {
   ok: 'ready',
@@ -24,14 +24,10 @@ const READ_ALOUD: ReadonlySet<string> = new Set([
   'server',
 ])
 
-/**
- * One check: its state as a word in its colour, a sentence, and what mends it.
- * @param isNext whether its form is open without a press, or its first button solid
- */
-export function CheckRow({ name, title, state, text, buttons, form, isNext = false }: Check & { isNext?: boolean }) {
+/** One check: its state as a word in its colour, a sentence, and what mends it. */
+export function CheckRow({ name, title, state, text, buttons, form }: Check) {
   const row = useFocusFallback<HTMLLIElement>()
-  const [isChosen, setChosen] = useState<boolean>()
-  const isOpen = isChosen ?? isNext
+  const [isOpen, setChosen] = useState(false)
   return (
     <li ref={row} tabIndex={-1} aria-label={title} className="px-4 py-4 outline-none sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -45,7 +41,7 @@ export function CheckRow({ name, title, state, text, buttons, form, isNext = fal
       {(buttons || form) && (
         <div className="mt-3 flex flex-wrap items-center gap-2.5 empty:hidden">
           {form && !isOpen && <Remedy label={form.open} onClick={() => setChosen(true)} />}
-          <NextStep value={isNext && !form}>{buttons}</NextStep>
+          {buttons}
         </div>
       )}
     </li>
@@ -53,7 +49,7 @@ export function CheckRow({ name, title, state, text, buttons, form, isNext = fal
 }
 
 /** Moves the focus to the row if a focused button in it is removed. */
-function useFocusFallback<Row extends HTMLElement>() {
+export function useFocusFallback<Row extends HTMLElement>() {
   const row = useRef<Row>(null)
   const hasFocus = useRef(false)
   useEffect(() => {

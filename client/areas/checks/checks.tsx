@@ -7,7 +7,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { t } from '../../ui/index.ts'
 import { dismissScreenAdvice, useBoardOrders, useIsBoardLive, useScreenAwake, useSound } from '../orders/index.ts'
 import { usePrinterStatus, useTestPage } from '../printing/index.ts'
-import { Remedy, WAYS, type Way } from './ways.tsx'
+import { Remedy, STEP_WAYS, WAYS, type Way } from './ways.tsx'
 
 /** One row of both lists, as the server answers it or as the device finds it. */
 export interface Check extends Way, Pick<ServerCheck, 'group' | 'state' | 'title' | 'text'> {
@@ -94,13 +94,23 @@ function printerFound({ ready, queueLength, test }: Device['printer']): Found {
   }
 }
 
-const FIRST_STEPS = ['name', 'menu', 'tables', 'team', 'sound', 'order']
+const FIRST_STEPS = ['name', 'menu', 'hours', 'tables', 'team', 'order'] as const
 
 /** The checks that are the first steps, in their order (docs/product/first-steps.md#first-steps-list); undefined until they are known. */
 export function useFirstSteps() {
   const { query, checks } = useServerChecks()
-  const all = [...(checks ?? []), soundCheck(useSound())]
-  const steps = checks && FIRST_STEPS.flatMap((step) => all.filter(({ name }) => name === step))
+  const sound = soundCheck(useSound())
+  const steps = checks && FIRST_STEPS.flatMap((name) => checks.filter((check) => check.name === name).map(stepOf))
   const count = steps?.filter((step) => !needsAttention(step)).length
   return { query, steps, count, isComplete: count === FIRST_STEPS.length }
+
+  function stepOf({ buttons: _, form: __, ...check }: Check): Check {
+    const name = check.name as (typeof FIRST_STEPS)[number]
+    const step = { ...check, ...STEP_WAYS[name](check.state) }
+    // Nobody has said yet when guests can order; a day on which they cannot is no step.
+    if (name === 'hours') return { ...step, state: check.state === 'unused' ? 'unknown' : 'ok' }
+    if (name !== 'order') return step
+    const text = check.state !== 'ok' ? t('firstSteps.test.about') : sound.state === 'ok' ? check.text : sound.text
+    return { ...step, title: t('firstSteps.test.title'), text, state: check.state === 'ok' ? sound.state : check.state }
+  }
 }

@@ -5,8 +5,9 @@ import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { importSample } from '#shared/contracts/menu/menu-imports.ts'
 import { changeOrder, listOrders, placeOrder } from '#shared/contracts/orders.ts'
 import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
-import { getTableAddresses, getTables } from '#shared/contracts/tables.ts'
+import { createTables, getTableAddresses, getTables } from '#shared/contracts/tables.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
+import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
@@ -15,15 +16,15 @@ import { useBoardSync } from '../orders/index.ts'
 import FirstStepsView from './first-steps.tsx'
 
 type Changed = Parameters<typeof serviceFacts>[0]
-type Step = 'name' | 'menu' | 'tables' | 'team' | 'sound' | 'order'
-const UNTRIED: Changed = { order: { state: 'unknown', way: 'order' } }
+type Step = 'name' | 'menu' | 'hours' | 'tables' | 'team' | 'order'
+const UNTRIED: Changed = { order: { state: 'unknown', way: 'order' }, hours: { way: 'hours' } }
 const EMPTY: Changed = {
   ...UNTRIED,
   menu: { state: 'wrong', way: 'dishes' },
   tables: { state: 'look', way: 'tables' },
 }
 /** What the server finds of a new restaurant, in which only the staff was added yet. */
-const NEW: Changed = { ...EMPTY, name: { state: 'look', way: 'name' } }
+const NEW: Changed = { ...EMPTY, name: { state: 'look', way: 'name' }, hours: { state: 'unused', way: 'hours' } }
 
 /** Storage of a browser that forbids it or has no room. */
 function brokenStorage(name: string): Storage {
@@ -46,12 +47,10 @@ describe('the first steps', () => {
     const rendered = render(<Dashboard place="list" />, { settings: { restaurantName: null, ...settings } })
     const { t } = rendered
     await screen.findByRole('list', { name: t('firstSteps.title') })
-    const titleOf = (step: Step) => (step === 'sound' ? t('beforeService.sound.name') : `Title of ${step}`)
+    const titleOf = (step: Step) => (step === 'order' ? t('firstSteps.test.title') : `Title of ${step}`)
     const row = (step: Step) => within(screen.getByRole('listitem', { name: titleOf(step) }))
-    const steps = ['name', 'menu', 'tables', 'team', 'order'] as const
-    const isDone = (step: Step) =>
-      (['ok', 'unused'] as const).some((state) => row(step).queryByText(t(`beforeService.states.${state}`)))
-    /** Without the sound, which outlasts a test. */
+    const steps = ['name', 'menu', 'hours', 'tables', 'team', 'order'] as const
+    const isDone = (step: Step) => row(step).queryByText(t('beforeService.states.ok'))
     const done = () => steps.filter(isDone)
     const becomes = (next: Changed) => fakeApi.answers(getBeforeService, serviceFacts(next))
     const refetched = async (next: Changed) => {
@@ -69,16 +68,14 @@ describe('the first steps', () => {
   it.each(['SecurityError', 'QuotaExceededError'])('begin with the name, also without storage (%s)', async (error) => {
     vi.stubGlobal('localStorage', brokenStorage(error))
     vi.stubGlobal('sessionStorage', brokenStorage(error))
-    const { user, t, row, isDone, done, becomes, accept } = await open()
+    const { user, t, row, done, becomes, accept } = await open()
     expect(done()).toEqual(['team'])
-    expect(screen.getByText(t('firstSteps.progress', { done: isDone('sound') ? 2 : 1, all: 6 }))).toBeDefined()
+    expect(screen.getByText(t('firstSteps.progress', { done: 1, all: 6 }))).toBeDefined()
     accept()
     becomes(EMPTY)
     await user.fill(row('name').getByRole('textbox'), 'La Conac')
     await user.click(row('name').getByRole('button', { name: t('common.save') }))
-    await waitFor(() => expect(done()).toEqual(['name', 'team']))
-    await user.click(row('sound').getByRole('button'))
-    await waitFor(() => expect(isDone('sound')).toBe(true))
+    await waitFor(() => expect(done()).toEqual(['name', 'hours', 'team']))
   })
 
   it('give the address at which guests reserve, once they can', async () => {
@@ -93,6 +90,7 @@ describe('the first steps', () => {
     expect(row('name').getByRole('textbox')).toBeDefined()
     expect(row('menu').queryByRole('link')).toBeNull()
     await user.click(row('menu').getByRole('button', { name: t('firstSteps.menu.open') }))
+    expect(row('name').queryByRole('textbox')).toBeNull()
     const hrefs = row('menu')
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'))
@@ -118,28 +116,58 @@ describe('the first steps', () => {
     await user.keyboard('{Escape}')
     await user.click(await row('team').findByRole('button', { name: t('firstSteps.team.all') }))
     expect(row('team').queryByLabelText(t('customers.name'))).toBeNull()
-    expect(row('team').getByRole('button', { name: t('firstSteps.team.open') })).toBeDefined()
+    expect(row('team').getByRole('button', { name: t('firstSteps.change') })).toBeDefined()
   })
 
   it('are settled by an owner who works alone, and where only takeaway is sold', async () => {
-    const { user, t, row, done, becomes, accept, settingsSent } = await open({
+    const { user, t, row, done, refetched, accept, settingsSent } = await open({
       ...EMPTY,
       team: { state: 'look', way: 'team' },
     })
     accept()
+    fakeApi.answers(listUsers, [])
+    fakeApi.answers(getTables, [])
+    await user.click(row('team').getByRole('button', { name: t('firstSteps.team.open') }))
     await user.click(row('team').getByRole('button', { name: t('firstSteps.team.alone') }))
-    becomes({ ...EMPTY, tables: { state: 'unused', way: 'tables', text: 'Only takeaway.' } })
+    await user.click(row('tables').getByRole('button', { name: t('firstSteps.tables.open') }))
     await user.click(row('tables').getByRole('button', { name: t('firstSteps.tables.none') }))
+    await refetched({ ...EMPTY, tables: { state: 'unused', way: 'tables', text: 'Only takeaway.' } })
     expect(settingsSent()).toEqual([{ registration: false }, { noTables: true }])
     expect(await row('tables').findByText('Only takeaway.')).toBeDefined()
-    expect(done()).toEqual(['name', 'tables', 'team'])
+    expect(done()).toEqual(['name', 'hours', 'tables', 'team'])
+  })
+
+  it('take the same hours for every day, and those of a restaurant that never closes', async () => {
+    const { user, t, row, accept, settingsSent } = await open({ ...UNTRIED, hours: { state: 'unused', way: 'hours' } })
+    accept()
+    const hours = (from: string, to: string) => WEEKDAYS.map((day) => ({ day, from, to }))
+    await user.fill(row('hours').getByLabelText(t('settings.hours.from', { day: 'every day' })), '10:00')
+    await user.click(row('hours').getByRole('button', { name: t('firstSteps.hours.save') }))
+    await user.click(row('hours').getByRole('button', { name: t('firstSteps.hours.always') }))
+    const sent = [hours('10:00', '23:00'), hours('00:00', '00:00')]
+    expect(settingsSent()).toEqual(sent.map((weekly) => ({ openingHours: { weekly, exceptions: [] } })))
+  })
+
+  it('add tables where they stand', async () => {
+    fakeApi.answers(getTables, [])
+    const { user, t, row, done, becomes } = await open({ ...UNTRIED, tables: { state: 'look', way: 'tables' } })
+    const number = await row('tables').findByLabelText(t('tables.number'))
+    fakeApi.answers(
+      createTables,
+      [1, 2].map((one) => ({ id: one, number: one, label: null, capacity: 4, status: 'available' })),
+    )
+    becomes({ ...UNTRIED, tables: { way: 'codes' } })
+    await user.fill(number, '1-2')
+    await user.click(row('tables').getByRole('button', { name: t('tables.addSeveral', { count: 2 }) }))
+    await waitFor(() => expect(done()).toContain('tables'))
+    expect(fakeApi.callsOf(createTables)[0]?.body).toEqual({ numbers: [1, 2], capacity: 4 })
   })
 
   it('are ticked by the real state, in any order; tables lead to their codes', async () => {
     const { t, row, done, refetched } = await open(EMPTY)
     // Another owner adds dishes and tables at the same time.
     await refetched({ ...UNTRIED, tables: { way: 'codes' } })
-    await waitFor(() => expect(done()).toEqual(['name', 'menu', 'tables', 'team']))
+    await waitFor(() => expect(done()).toEqual(['name', 'menu', 'hours', 'tables', 'team']))
     const codes = row('tables').getByRole('link', { name: t('firstSteps.tables.print') })
     expect(codes.getAttribute('href')).toBe('/dashboard?tab=tables&open=codes')
   })
@@ -156,10 +184,10 @@ describe('the first steps', () => {
 
   it.each([
     ['a form', EMPTY],
-    ['buttons', { ...EMPTY, menu: {} }],
+    ['buttons', UNTRIED],
   ])('have one solid button, in the next step, which has %s', async (_, facts) => {
     await open(facts)
-    const buttons = [...screen.queryAllByRole('button'), ...screen.getAllByRole('link')]
+    const buttons = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')]
     expect(buttons.filter(({ className }) => /\bbg-accent\b/.test(className))).toHaveLength(1)
   })
 
@@ -181,7 +209,6 @@ describe('the first steps', () => {
 
   it('send a test order, and offer to cancel it, also as one line; then all is done, until somebody closes them', async () => {
     const { user, t, row, becomes, accept, settingsSent, rerender } = await open({ ...UNTRIED, name: {} })
-    await user.click(row('sound').getByRole('button'))
     fakeApi.answers(getMenu, [sampleDish({ id: 7 })])
     fakeApi.answers(getTables, [{ id: 31, number: 1, label: null, capacity: 4, status: 'available' }])
     const order = sampleOrder({ id: 9 })

@@ -5,16 +5,17 @@ import { Link } from 'wouter'
 import * as z from 'zod/mini'
 import type { ServerCheck } from '#shared/contracts/before-service.ts'
 import type { SettingsChange } from '#shared/contracts/settings.ts'
-import type { CheckWay } from '#shared/domain/checks.ts'
+import type { CheckState, CheckWay } from '#shared/domain/checks.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
+import { refetchChanged } from '../../lib/api/query.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LANGUAGE_NAMES } from '../../lib/browser/preferences.tsx'
 import { useSendForm } from '../../lib/changes/send-form.tsx'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
+import { serviceKey, useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { currency, useSettings } from '../../lib/settings/settings.ts'
 import { Button, buttonClass, ChoiceChips, cx, language, TextField, t } from '../../ui/index.ts'
 import { TeamStep } from '../accounts/index.ts'
@@ -22,7 +23,10 @@ import { useConfirmRestored, useStartBackup } from '../backups/index.ts'
 import { useTestOrder } from '../board/index.ts'
 import { AddressForm, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
 import { useSampleImport } from '../menu-editor/index.ts'
+import { useSound } from '../orders/index.ts'
 import { openReservations } from '../reservations/index.ts'
+import { TablesStep } from '../tables/index.ts'
+import { HoursStep } from './hours-step.tsx'
 
 const CODE_PIXELS = 188
 
@@ -36,10 +40,44 @@ export interface Way {
   }
 }
 
+const name = (): Way => ({ form: { open: 'firstSteps.name.open', content: () => <NameForm /> } })
+const dishes = (): Way => ({ form: { open: 'firstSteps.menu.open', content: () => <MenuWays /> } })
+const team = (state: CheckState): Way => ({
+  buttons: state === 'look' && <ChangeSetting label="firstSteps.team.alone" change={{ registration: false }} />,
+  form: {
+    open: 'firstSteps.team.open',
+    content: (setOpen) => (
+      <>
+        <TeamStep onAdd={() => setOpen(true)} />
+        {state === 'ok' && <Remedy label="firstSteps.team.all" onClick={() => setOpen(false)} />}
+      </>
+    ),
+  },
+})
+
+/** What is done in each of the first steps, also once it is done. */
+export const STEP_WAYS = {
+  ...{ name, menu: dishes, team },
+  hours: (): Way => ({ form: { open: 'firstSteps.hours.open', content: () => <HoursStep /> } }),
+  tables: (state: CheckState): Way => ({
+    buttons:
+      state === 'ok' ? (
+        <PrintCodes />
+      ) : (
+        state === 'look' && <ChangeSetting label="firstSteps.tables.none" change={{ noTables: true }} />
+      ),
+    form: {
+      open: 'firstSteps.tables.open',
+      content: () => <TablesStep onAdd={() => void refetchChanged(serviceKey)} />,
+    },
+  }),
+  order: (state: CheckState): Way => ({ buttons: <TestStep isSent={state === 'ok'} /> }),
+} satisfies Record<string, (state: CheckState) => Way>
+
 /** What each way is. */
 export const WAYS: Record<CheckWay, (check: ServerCheck) => Way> = {
-  name: () => ({ form: { open: 'firstSteps.name.open', content: () => <NameForm /> } }),
-  dishes: () => ({ form: { open: 'firstSteps.menu.open', content: () => <MenuWays /> } }),
+  name,
+  dishes,
   menu: () => ({ buttons: <WayLink href={paths.dashboardTab('menu')} label="beforeService.ways.menu" /> }),
   tables: ({ state }) => ({
     buttons: (
@@ -49,21 +87,8 @@ export const WAYS: Record<CheckWay, (check: ServerCheck) => Way> = {
       </>
     ),
   }),
-  codes: () => ({
-    buttons: <WayLink href={`${paths.dashboardTab('tables')}&open=codes`} label="firstSteps.tables.print" />,
-  }),
-  team: ({ state }) => ({
-    buttons: state === 'look' && <ChangeSetting label="firstSteps.team.alone" change={{ registration: false }} />,
-    form: {
-      open: 'firstSteps.team.open',
-      content: (setOpen) => (
-        <>
-          <TeamStep onAdd={() => setOpen(true)} />
-          {state === 'ok' && <Remedy label="firstSteps.team.all" onClick={() => setOpen(false)} />}
-        </>
-      ),
-    },
-  }),
+  codes: () => ({ buttons: <PrintCodes /> }),
+  team: ({ state }) => team(state),
   order: () => ({ buttons: <TestOrder /> }),
   phone: () => ({ buttons: <PhoneCode /> }),
   resume: () => ({ buttons: <ChangeSetting label="kitchen.menu.resume" change={{ ordersPaused: false }} /> }),
@@ -132,6 +157,8 @@ function WayLink({ href, label }: { href: string; label: TextKey }) {
   )
 }
 
+const PrintCodes = () => <WayLink href={`${paths.dashboardTab('tables')}&open=codes`} label="firstSteps.tables.print" />
+
 /** The code to scan with a phone; in place of one that no phone can reach, the choice of another address. */
 function PhoneCode() {
   const { data: addresses } = useAddresses()
@@ -163,14 +190,17 @@ function MenuWays() {
     <>
       <ul className="grid gap-3.5 sm:grid-cols-3">
         {MENU_WAYS.map(({ way, Icon }, i) => (
-          <li key={way} className="flex flex-col rounded-control border border-line bg-paper p-3.5">
-            <p className="flex items-center gap-3 text-name leading-snug font-semibold">
+          <li
+            key={way}
+            className="flex flex-col rounded-control border border-line bg-paper p-3.5 max-sm:border-0 max-sm:p-0"
+          >
+            <p className="flex items-center gap-3 text-name leading-snug font-semibold max-sm:hidden">
               <span className="grid size-10 shrink-0 place-items-center rounded-field bg-accent-soft text-accent">
                 <Icon className="size-5" />
               </span>
               {t(`firstSteps.menu.${way}.title`)}
             </p>
-            <p className="mt-2.5 mb-3 flex-1 text-sm text-muted">{t(`firstSteps.menu.${way}.about`)}</p>
+            <p className="mt-2.5 mb-3 flex-1 text-sm text-muted max-sm:hidden">{t(`firstSteps.menu.${way}.about`)}</p>
             <Link
               href={paths.dashboardTab('menu', { open: way })}
               className={cx(buttonClass({ variant: i === 0 ? 'primary' : 'outline' }), 'w-full')}
@@ -196,12 +226,24 @@ function MenuWays() {
   )
 }
 
+/** The sound and the test order with one button: whoever sends it hears it arrive. */
+function TestStep({ isSent }: { isSent: boolean }) {
+  const { isOn, isChosen, turnOn } = useSound()
+  const isHeard = isOn && isChosen
+  if (isSent && !isHeard) return <Remedy label="sound.turnOn" onClick={turnOn} />
+  return <TestOrder before={isHeard ? undefined : turnOn} />
+}
+
 /** Sends a test order, cancels it, and says what keeps it from being sent. */
-function TestOrder() {
+function TestOrder({ before }: { before?: (() => void) | undefined }) {
   const { send, isPending, lacksParts, openId, cancel } = useTestOrder()
+  const sendTest = () => {
+    before?.()
+    send()
+  }
   const [text, label, onClick] =
     openId === null
-      ? ([lacksParts && t('firstSteps.test.needs'), 'firstSteps.test.open', send] as const)
+      ? ([lacksParts && t('firstSteps.test.needs'), 'firstSteps.test.open', sendTest] as const)
       : ([t('firstSteps.test.onBoard', { id: openId }), 'firstSteps.test.cancel', cancel] as const)
   return (
     <>
@@ -237,7 +279,7 @@ function NameForm() {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-start gap-x-5 gap-y-3.5"
+      className="flex flex-wrap items-start gap-x-4 gap-y-3"
       onSubmit={(event) => {
         event.preventDefault()
         sending.submit()
@@ -254,12 +296,14 @@ function NameForm() {
         label={t('common.language')}
         value={inLanguage.value}
         onChange={inLanguage.onChange}
+        chipClass="max-sm:px-3"
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
       <ChoiceChips
         label={t('firstSteps.name.currency')}
         value={inCurrency.value}
         onChange={inCurrency.onChange}
+        chipClass="max-sm:px-3"
         options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}
       />
       <Button type="submit" pending={sending.isPending} className="min-h-[46px]! max-sm:w-full sm:mt-[25px]">

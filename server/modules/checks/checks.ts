@@ -179,7 +179,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   return { checks, backup, forgottenDay }
 
   function addHours({ openingHours }: ReadSettings) {
-    if (!openingHours) return add('hours', 'unused', t('checks.hours.unused'))
+    if (!openingHours) return add('hours', 'unused', t('checks.hours.unused'), 'hours')
     const { day } = localTime(now, timeZone)
     const today = hoursOfDate(openingHours, day)
     if (today.length === 0) return add('hours', 'look', t('checks.hours.closed'), 'hours')

@@ -183,12 +183,7 @@ function Tables({ tables, sessions, addresses, orders, beside, onNewOrder }: Tab
       </ul>
       <RowMenu tap={inMenu && opened} actions={inMenu ? menuActions(inMenu) : []} onClose={closeMenu} />
       {tables.length === 0 ? (
-        <EmptyState
-          icon={<QrIcon />}
-          title={t('floor.empty')}
-          description={t('tables.emptyDescription')}
-          action={<Button onClick={() => numberField.current?.focus()}>{t('tables.addFirst')}</Button>}
-        />
+        <EmptyState icon={<QrIcon />} title={t('floor.empty')} description={t('tables.emptyDescription')} />
       ) : (
         <>
           <KeysSwitch onPrint={printAll} />

@@ -22,7 +22,6 @@ export const tableEditorWords = {
     'Each table gets a code that leads guests’ phones to the menu and its shared cart.',
     'Fiecare masă primește un cod care duce telefoanele clienților la meniu și la coșul comun al mesei.',
   ],
-  addFirst: ['Add your first table', 'Adăugați prima masă'],
   status: {
     available: ['Available', 'Liberă'],
     occupied: ['Occupied', 'Ocupată'],
