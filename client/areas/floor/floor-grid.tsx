@@ -182,8 +182,8 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
             {money.sum}
           </span>
         )}
-        {seated && (!pill || rounds.length === 0) && <Who {...seated} isShort={rounds.length > 0} />}
-        {expected && <Who {...expected} time={comesAt} isShort={Boolean(pill)} />}
+        {seated && (!pill || rounds.length === 0) && <Who {...seated} />}
+        {expected && <Who {...expected} time={comesAt} />}
         {rounds.length === 0 && !pill && !seated && !expected && (
           <span className="line-clamp-3 text-small max-[389px]:text-xs">{reserved || words}</span>
         )}
@@ -197,19 +197,15 @@ interface WhoProps {
   party: number
   /** When they are expected; they sit there otherwise. */
   time?: string | null | undefined
-  /** Whether the name has one line. */
-  isShort: boolean
 }
 
 /** Who sits or is expected: of a long name two lines are seen. */
-function Who({ name, party, time, isShort }: WhoProps) {
+function Who({ name, party, time }: WhoProps) {
   return (
     <>
       {time && <span className="font-semibold text-name leading-tight">{time}</span>}
-      <span className="text-small max-[389px]:text-xs">{t('orders.guests', { count: party })}</span>
-      <span className={cx('wrap-anywhere text-small max-[389px]:text-xs', isShort ? 'line-clamp-1' : 'line-clamp-2')}>
-        {name}
-      </span>
+      <span className="text-small max-[389px]:text-xs">{t('floor.party', { count: party })}</span>
+      <span className="line-clamp-2 wrap-anywhere text-small max-[389px]:text-xs">{name}</span>
     </>
   )
 }

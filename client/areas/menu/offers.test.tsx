@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('until when an offer runs (%s)', (language) => {
 describe('the price of a dish under a rule', () => {
   it('follows its list price, which is struck through and said in words, until the rule ends', async () => {
     await openMenu()
-    expect(priceOf(1)).toBe('9.80 LEI14.00 instead of 14.00 LEI,Happy hour · until 18:00')
+    expect(priceOf(1)).toBe('9.80 LEI14.00 instead of 14.00 LEI,until 18:00 · Happy hour')
     expect(document.querySelector('#dish-1 s')?.getAttribute('aria-hidden')).toBe('true')
     expect(priceOf(2)).toBeUndefined()
     await pass(15 * 60_000 + 10_000)
@@ -108,7 +108,7 @@ describe('the price of a dish under a rule', () => {
       'Soups Happy hour',
       'until 18:00',
     ],
-    ['of one alone', [BEER, SOUP], 'Soups', 'Happy hour · until 18:00'],
+    ['of one alone', [BEER, SOUP], 'Soups', 'until 18:00 · Happy hour'],
   ])('is named once: %s', (_, items, heading, onCard) => {
     render(<MenuSections sections={menuSections(withOffers(items, NOW, 'Europe/Bucharest'))} />)
     expect(screen.getByRole('heading', { level: 2 }).textContent?.trim()).toBe(heading)

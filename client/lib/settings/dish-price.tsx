@@ -21,7 +21,7 @@ export function DishPrice({ dish, className, isNamed = false, children }: DishPr
   const { fromPrice, offer } = dish
   const { list, now } = pricesOf(dish)
   const isLowered = now < list
-  const about = offer && [!isNamed && nameIn(language, offer), offer.ends].filter(Boolean).join(' · ')
+  const about = offer && [offer.ends, !isNamed && nameIn(language, offer)].filter(Boolean).join(' · ')
   return (
     <>
       {fromPrice !== null && <span className="mr-1.5 text-sm text-muted">{t('menu.from')}</span>}
@@ -35,7 +35,7 @@ export function DishPrice({ dish, className, isNamed = false, children }: DishPr
         </>
       )}
       {children}
-      {about && <span className="ml-1.5 min-w-0 flex-1 truncate text-muted text-sm">{about}</span>}
+      {about && <span className="ml-1.5 min-w-0 flex-1 truncate text-muted text-xs tracking-tight">{about}</span>}
     </>
   )
 }
