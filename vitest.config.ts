@@ -127,6 +127,7 @@ export default defineConfig({
           globalSetup: ['scripts/build-for-tests.mjs', 'server/testing/setup.ts'],
           include: isLongRun ? LONG_TESTS : tests('shared', 'server', 'faults', 'bench'),
           exclude,
+          setupFiles: ['server/testing/lock-order.ts'],
           isolate: false,
         },
       },

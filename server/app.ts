@@ -22,7 +22,7 @@ import { notificationsArea } from './modules/notifications/area.ts'
 import { ordersArea } from './modules/orders/area.ts'
 import { originsBy } from './modules/orders/index.ts'
 import { paymentsArea } from './modules/payments/area.ts'
-import { lockOpenDay, requireClosedDay } from './modules/payments/index.ts'
+import { requireClosedDay } from './modules/payments/index.ts'
 import { printingArea } from './modules/printing/area.ts'
 import { PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printing/index.ts'
 import { promotionsArea } from './modules/promotions/area.ts'
@@ -140,7 +140,7 @@ export async function buildApp({
       hosts,
       isListening,
       concernsHouse,
-      followers: { requireClosedDay, lockOpenDay, moveCategoriesToFirst, readSoldKinds },
+      followers: { requireClosedDay, moveCategoriesToFirst, readSoldKinds },
     }),
     accountsArea({ ...base, hub, signIns, isSecure }),
     menu,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Database, handleOf, poolOf, type Reader, type Tx } from './connect.ts'
+import { beginLocking } from './locks.ts'
 
 const MAX_ATTEMPTS = 4
 
@@ -26,7 +27,9 @@ function attemptOnce<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>): 
   return onConnection(pool, async (client) => {
     await client.query('begin')
     try {
-      const outcome = await work(handleOf(client))
+      const tx = handleOf(client)
+      beginLocking(tx)
+      const outcome = await work(tx)
       // After a failed statement, COMMIT rolls back and reports no error.
       const { command } = await client.query('commit')
       if (command !== 'COMMIT') throw new Error('a transaction could not be committed')

@@ -5,12 +5,14 @@ import {
   type Database,
   firstOf,
   inTransaction,
+  locking,
   OvertakenError,
   onOneConnection,
   type Reader,
   statement,
   type Tx,
 } from '#server/db/index.ts'
+import { idempotencyKeys } from '#server/db/schema/index.ts'
 import type { Endpoint, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { AppError, InputError } from './app-error.ts'
 import { batchLoader } from './limits/concurrency.ts'
@@ -149,7 +151,7 @@ export async function respondOnceAfter<Read>(
 
 /** Waits for a request with the same key. @throws OvertakenError if that one is committed, whose response is then found */
 async function storeResponse(tx: Tx, row: Parameters<typeof storeRow>[1]): Promise<void> {
-  if (!(await firstOf(storeRow(tx, row)))) throw new OvertakenError()
+  if (!(await firstOf(storeRow(locking(tx, idempotencyKeys), row)))) throw new OvertakenError()
 }
 
 /** The id of an order, event, entry or reservation, or the number of a day. @throws Error if the response has none */

@@ -6,7 +6,7 @@ import { BUSINESS_DAY_START, nextBusinessDayStart } from '#shared/domain/time/bu
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { type DayHours, hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
-import { hasRow, onlyOf, type Reader, type Tx } from '../index.ts'
+import { hasRow, locking, onlyOf, type Reader, type Tx } from '../index.ts'
 import {
   menuCategories,
   menuItems,
@@ -45,7 +45,7 @@ export interface LoadedSample {
 export async function loadSample(tx: Tx, { timeZone, now }: { timeZone: string; now: Date }) {
   // A second start waits until this one has loaded everything, which takes long on a slow machine.
   await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`)
-  await tx.select().from(settings).for('update')
+  await locking(tx, settings).select().from(settings).for('update')
   if (!(await isEmpty(tx))) return undefined
   await tx.update(settings).set(sampleRestaurant().restaurant)
   const dishes = await writeMenu(tx, now)
@@ -83,7 +83,10 @@ const LATE = '23:30'
  */
 export async function openAtNight(tx: Tx, { timeZone, now }: { timeZone: string; now: Date }): Promise<void> {
   const { opening } = sampleRestaurant()
-  const [{ hours } = {}] = await tx.select({ hours: settings.openingHours }).from(settings).for('update')
+  const [{ hours } = {}] = await locking(tx, settings)
+    .select({ hours: settings.openingHours })
+    .from(settings)
+    .for('update')
   const { day, time } = localTime(now, timeZone)
   const isNight = time < opening.from || time >= LATE
   if (!isNight || !hours || !isDeepStrictEqual(hours.weekly, everyDay(opening))) return

@@ -8,7 +8,7 @@ import { identity, isBetween, isOneOf, moment } from './columns.ts'
 /** A line of the history. `was` has the time and party before it, which the guest's page names. */
 export type StoredStep = ReservationStep & { was?: { at?: string; party?: number } }
 
-/** Reservations. No two confirmed or seated ones have a table in overlapping times; `lockReservations` keeps that. */
+/** Reservations. No two confirmed or seated ones have a table in overlapping times; the lock `reservations` keeps that. */
 export const reservations = pgTable(
   'reservations',
   {

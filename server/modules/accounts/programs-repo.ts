@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { type Database, firstOf, isHashOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { asc, eq } from 'drizzle-orm'
+import { type Database, firstOf, isHashOf, lock, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { programs } from '#server/db/schema/index.ts'
 
 export type ProgramRow = typeof programs.$inferSelect
@@ -16,7 +16,7 @@ export async function programsByToken(db: Database, tokenHashes: readonly string
 
 /** Counts the programs, and lets nobody else add one until the transaction ends. */
 export async function lockProgramCount(tx: Tx): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('programs', 0))`)
+  await lock(tx, 'programs')
   return tx.$count(programs)
 }
 

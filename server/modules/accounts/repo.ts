@@ -89,10 +89,6 @@ export async function hasTables(db: Reader): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-export async function lockOwnership(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
-}
-
 export async function insertLoginSession(db: Reader, session: typeof loginSessions.$inferInsert): Promise<void> {
   await db.insert(loginSessions).values(session)
 }

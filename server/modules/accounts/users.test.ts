@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inTransaction } from '#server/db/index.ts'
+import { inTransaction, lock } from '#server/db/index.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { testUsers } from '#server/testing/users.ts'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
 import type { Duty } from '#shared/domain/access.ts'
-import { lockOwnership } from './repo.ts'
 
 const users = testUsers()
 const { server, as, from, list, create, setRole, remove } = users
@@ -236,7 +235,7 @@ describe('the last owner', () => {
         await server.connection.db.execute(sql`update users set is_owner = false where username = 'boss'`)
         // Both requests are authorized before either is executed; the lock is granted in the order of the requests.
         const both = await inTransaction(server.connection.db, async (tx) => {
-          await lockOwnership(tx)
+          await lock(tx, 'first owner')
           const first = firstChange(two.id, one.cookie)
           await untilLockWaits(server, 1)
           const second = secondChange(one.id, two.cookie)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, inTransaction, type Tx, violatedConstraint } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { type Actor, noteInJournal, noteRegistration } from '#server/modules/journal/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
@@ -42,7 +42,7 @@ async function insertRegistered(
   now: Date,
 ): Promise<UserRow> {
   if (isOwner && by !== 'owner') {
-    await repo.lockOwnership(tx)
+    await lock(tx, 'first owner')
     if (await repo.hasOwner(tx)) throw new AppError('owner_exists')
   }
   const usernameKey = usernameKeyOf(username)
@@ -219,7 +219,7 @@ export async function removeAccount(db: Database, id: number, actor: Actor, now:
 }
 
 async function lockUserAndRoles(tx: Tx, id: number): Promise<UserRow> {
-  await repo.lockOwnership(tx)
+  await lock(tx, 'first owner')
   return required(await repo.lockUser(tx, id))
 }
 

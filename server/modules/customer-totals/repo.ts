@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '#server/db/index.ts'
+import { locking, type Tx } from '#server/db/index.ts'
 import { customerFigures, customerSearchText, customers } from '#server/db/schema/index.ts'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/order.ts'
@@ -50,7 +50,11 @@ export async function recountCustomer(
   if (customerId === null) return
   const isThis = and(eq(customers.id, customerId), isNull(customers.mergedInto))
   // This lock does not block the key share lock that PostgreSQL takes for an order that a transaction updates twice.
-  const locked = await tx.select({ id: customers.id }).from(customers).where(isThis).for('no key update')
+  const locked = await locking(tx, customers)
+    .select({ id: customers.id })
+    .from(customers)
+    .where(isThis)
+    .for('no key update')
   if (locked.length === 0) return
   await tx
     .update(customerFigures)

@@ -6,6 +6,7 @@ import {
   isRecordedAsErased,
   listIds,
   lockIds,
+  locking,
   overdueRows,
   type Reader,
   recordErased,
@@ -41,7 +42,9 @@ export async function hasOpenOrUnerasedOrder(tx: Tx, ids: readonly number[]): Pr
 }
 
 export async function lockOrderToErase(tx: Tx, orderId: number): Promise<{ customerId: number | null } | undefined> {
-  return firstOf(tx.select({ customerId: orders.customerId }).from(orders).where(eq(id, orderId)).for('update'))
+  return firstOf(
+    locking(tx, orders).select({ customerId: orders.customerId }).from(orders).where(eq(id, orderId)).for('update'),
+  )
 }
 
 const hasPlaced = (orderIds: readonly number[]) =>
@@ -49,7 +52,12 @@ const hasPlaced = (orderIds: readonly number[]) =>
 
 export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const { id } = sharedSessions
-  await tx.select({ id }).from(sharedSessions).where(hasPlaced(orderIds)).orderBy(id).for('update')
+  await locking(tx, sharedSessions)
+    .select({ id })
+    .from(sharedSessions)
+    .where(hasPlaced(orderIds))
+    .orderBy(id)
+    .for('update')
 }
 
 /**
@@ -111,7 +119,7 @@ export const overdueOrders = overdueRows(orders, (db, { moment }) => isOverdue(d
 
 /** Locks the given orders that ended before `cutoff` and still have their personal data. @returns their ids */
 export async function lockOverdueOrders(tx: Tx, ids: readonly number[], cutoff: Date): Promise<number[]> {
-  const locked = await lockIds(tx, orders, isAnyOf(ids))
+  const locked = await lockIds(locking(tx, orders), orders, isAnyOf(ids))
   // Read again, because an order may have changed before it was locked.
   return listIds(tx, orders, and(isAnyOf(locked), isOverdue(tx, cutoff)), { limit: ids.length })
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
-import { anyOfIds, firstOf, hasRow, lockIds, type Reader, type Tx } from '#server/db/index.ts'
+import { anyOfIds, firstOf, hasRow, lockIds, locking, type Reader, type Tx } from '#server/db/index.ts'
 import {
   customerFigures,
   customerLastOrder,
@@ -88,7 +88,7 @@ export async function listOtherNumbers(db: Reader, customerIds: readonly number[
 }
 
 export async function updateCustomer(tx: Tx, customerId: number, change: CustomerChange, now: Date): Promise<boolean> {
-  const [current] = await tx
+  const [current] = await locking(tx, customers)
     .select(pick(ownColumns, ['name', 'phoneNumber', 'email', 'tags']))
     .from(customers)
     .where(and(eq(id, customerId), isCustomer))
@@ -134,7 +134,7 @@ async function belongsTo(tx: Tx, customerId: number): Promise<SQL | undefined> {
 }
 
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<number[]> {
-  return lockIds(tx, orders, await belongsTo(tx, customerId))
+  return lockIds(locking(tx, orders), orders, await belongsTo(tx, customerId))
 }
 
 export async function hasOtherOrder(tx: Tx, customerId: number, locked: readonly number[]): Promise<boolean> {
@@ -146,5 +146,5 @@ export async function hasOtherOrder(tx: Tx, customerId: number, locked: readonly
 /** Locks customers in the order of their ids until the transaction ends. Leaves out those merged into another one. */
 export async function lockCustomers(tx: Tx, ids: readonly number[]): Promise<LockedCustomer[]> {
   const areAmongThem = and(inArray(id, [...ids]), isCustomer)
-  return tx.select().from(customers).where(areAmongThem).orderBy(asc(id)).for('update')
+  return locking(tx, customers).select().from(customers).where(areAmongThem).orderBy(asc(id)).for('update')
 }

@@ -1,5 +1,5 @@
 import { gte, sql } from 'drizzle-orm'
-import { firstOf, OvertakenError, prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
+import { firstOf, lock, OvertakenError, prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { pickupSlots } from '#server/db/schema/index.ts'
 
 /** The number of orders that are picked up at each time, by milliseconds; a time without orders is missing. */
@@ -12,11 +12,6 @@ const takenQuery = prepared((db) =>
     .where(gte(pickupSlots.at, sql.placeholder('since')))
     .prepare('pickup_slots_taken'),
 )
-
-/** Orders with a time run one after another from here to their commit, so that slots that are read afterwards are exact. */
-export const lockPickup = (tx: Tx): Promise<unknown> => lockSlots(tx, {})
-
-const lockSlots = statement<object>('lock_pickup', () => "select pg_advisory_xact_lock(hashtextextended('pickup', 0))")
 
 export async function readTakenSlots(db: Reader, since: Date): Promise<TakenSlots> {
   const rows = await takenQuery(db).execute({ since })
@@ -39,7 +34,7 @@ const takeOne = statement<{ at: Date; limit: number | null }, { at: Date }>(
 /** Moves an order from one slot to another, even to a full one; null for none. */
 export async function changeSlot(tx: Tx, from: Date | null, to: Date | null): Promise<void> {
   if (from?.getTime() === to?.getTime()) return
-  await lockPickup(tx)
+  await lock(tx, 'pickup')
   if (from) await giveBackSlot(tx, from)
   if (to) await takeSlot(tx, to, null)
 }

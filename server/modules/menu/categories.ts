@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Database, Tx } from '#server/db/index.ts'
+import { type Database, lock, type Tx } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { moveInList } from '#server/platform/list-position.ts'
@@ -10,7 +10,7 @@ import { foldText } from '#shared/domain/text.ts'
 import type { CategoryRow, NewCategory } from './editing-repo.ts'
 import * as categoryRepo from './editing-repo.ts'
 import { type CategoryNames, categoryFinder } from './find-category.ts'
-import { changeMenu, lockMenu, readCategories } from './repo.ts'
+import { changeMenu, readCategories } from './repo.ts'
 
 /* Adding, changing, moving and deleting categories (docs/product/menu.md#menu-edit-categories). */
 
@@ -33,7 +33,7 @@ export function addCategory(
   { input: category, attempt, now }: { input: NewCategory; attempt: Attempt | undefined; now: Date },
 ): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
-    await lockMenu(tx)
+    await lock(tx, 'menu')
     if ((await categoriesNamedLike(tx, category)).length > 0) throw new AppError('category_exists')
     const { id } = await categoryRepo.insertCategory(tx, category)
     return await categoryView(tx, id)

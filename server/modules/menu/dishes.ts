@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, inTransaction } from '#server/db/index.ts'
+import { type Database, inTransaction, lock } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
@@ -19,7 +19,7 @@ import type { DishValues } from './editing-repo.ts'
 import * as dishRepo from './editing-repo.ts'
 import { checkedGroupIds, refuseNesting } from './options/groups.ts'
 import { deletePortions, writePortions } from './portions-repo.ts'
-import { changeMenu, type DishRow, dishById, lockedDish, lockMenu, readDishView } from './repo.ts'
+import { changeMenu, type DishRow, dishById, lockedDish, readDishView } from './repo.ts'
 
 /* Adding, changing and deleting a dish, and setting its picture (docs/product/menu.md#menu-items). */
 
@@ -33,7 +33,7 @@ export function addDish(
 ): Promise<string> {
   const { category, categoryRo, ...fields } = input
   return respondOnce(db, { attempt, now }, async (tx) => {
-    await lockMenu(tx)
+    await lock(tx, 'menu')
     const categoryId = await findOrAddCategory(tx, category, categoryRo)
     const optionGroupIds = await checkedGroupIds(tx, fields.optionGroupIds ?? [], undefined)
     const id = await dishRepo.insertDish(tx, { ...fields, optionGroupIds, categoryId }, now)

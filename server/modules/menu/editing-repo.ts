@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, notExists, notInArray, sql } from 'drizzle-orm'
-import { changedBy, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { changedBy, firstOf, hasRow, locking, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import {
   LAST_POSITION,
   menuCategories,
@@ -15,7 +15,7 @@ import type { SoldOutResponse } from '#shared/contracts/menu/menu-editing.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
-/* Writes of categories. The caller locks the menu first (`lockMenu`). */
+/* Writes of categories. The caller locks the menu first. */
 
 export type CategoryRow = typeof menuCategories.$inferSelect
 export const CATEGORY_ROWS = { table: menuCategories, id: menuCategories.id, position: menuCategories.position }
@@ -73,7 +73,7 @@ export async function dropEmptyCategories(tx: Tx): Promise<number> {
   return dropped
 }
 
-/* Writes of dishes. The caller locks the menu first (`lockMenu`). */
+/* Writes of dishes. The caller locks the menu first. */
 
 type Values = typeof menuItems.$inferInsert
 export type DishValues = Omit<
@@ -126,7 +126,7 @@ export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<numb
     .where(inArray(menuItemId, [...ids]))
   const { id, status } = sharedSessions
   const isActive = and(inArray(id, withDishes), eq(status, 'active'))
-  await tx.select({ id }).from(sharedSessions).where(isActive).orderBy(asc(id)).for('update')
+  await locking(tx, sharedSessions).select({ id }).from(sharedSessions).where(isActive).orderBy(asc(id)).for('update')
   const { rowCount } = await tx.delete(menuItems).where(inArray(menuItems.id, [...ids]))
   await renumber(tx, DISH_ROWS)
   return rowCount ?? 0

@@ -1,5 +1,5 @@
 import { eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { isAheadSql, statement, type Tx } from '#server/db/index.ts'
+import { isAheadSql, locking, statement, type Tx } from '#server/db/index.ts'
 import { dishPortions, menuItems } from '#server/db/schema/index.ts'
 import { LONGEST_MARK_MS } from '#shared/domain/menu/options.ts'
 
@@ -26,7 +26,7 @@ export function isMarkedSql(until: SQLWrapper, now: Date | Placeholder): SQL<boo
 export async function writePortions(tx: Tx, id: number, portionsLeft: number, portionsUntil: Date): Promise<void> {
   const set = { portionsLeft }
   await tx.update(menuItems).set({ portionsUntil }).where(eq(menuItems.id, id))
-  await tx
+  await locking(tx, dishPortions)
     .insert(dishPortions)
     .values({ menuItemId: id, ...set })
     .onConflictDoUpdate({ target: dishPortions.menuItemId, set })
@@ -35,14 +35,16 @@ export async function writePortions(tx: Tx, id: number, portionsLeft: number, po
 /** Stops counting the portions of a dish. The menu must be locked. */
 export async function deletePortions(tx: Tx, id: number): Promise<void> {
   await tx.update(menuItems).set({ portionsUntil: null }).where(eq(menuItems.id, id))
-  await tx.delete(dishPortions).where(eq(dishPortions.menuItemId, id))
+  await locking(tx, dishPortions).delete(dishPortions).where(eq(dishPortions.menuItemId, id))
 }
 
-/** Locks the remaining portions of dishes until the transaction ends. */
-export const lockPortions = statement<{ ids: readonly number[] }>(
+const lockRows = statement<{ ids: readonly number[] }>(
   'lock_portions',
   ({ ids }) => `select from dish_portions where menu_item_id = any(${ids}::bigint[]) order by menu_item_id for update`,
 )
+
+/** Locks the remaining portions of dishes until the transaction ends. */
+export const lockPortions = (tx: Tx, ids: readonly number[]) => lockRows(locking(tx, dishPortions), { ids })
 
 const change = statement<Record<'ids' | 'counts' | 'untils', unknown[]>>(
   'change_portions',
@@ -80,7 +82,7 @@ export function portionsOf(lines: readonly (CountedLine & { quantity: number })[
 export async function givePortionsBack(tx: Tx, lines: Parameters<typeof portionsOf>[0]): Promise<void> {
   const given = [...portionsOf(lines)]
   if (given.length === 0) return
-  await change(tx, {
+  await change(locking(tx, dishPortions), {
     ids: given.map(([id]) => id),
     counts: given.map(([, { count }]) => count),
     untils: given.map(([, { until }]) => until),

@@ -1,6 +1,15 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type Database, firstOf, inTransaction, jsonList, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import {
+  type Database,
+  firstOf,
+  inTransaction,
+  jsonList,
+  lock,
+  prepared,
+  type Reader,
+  type Tx,
+} from '#server/db/index.ts'
 import { menuCategories, menuItems, optionGroups, orderItems, orders } from '#server/db/schema/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { weeklyHoursSchema } from '#shared/contracts/hours.ts'
@@ -229,15 +238,10 @@ export async function readSoldKinds(db: Reader) {
   return rows.some((row) => row.hasDeposit) ? [...items, { kind: 'deposit' as const, vat: null }] : items
 }
 
-/** Locks the menu until the transaction ends. Every change takes this lock first, so that changes are serialized. */
-export async function lockMenu(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menu', 0))`)
-}
-
-/** Runs a change of the menu in one transaction that locks the menu. */
+/** Runs a change of the menu in one transaction that locks the menu, so that changes are serialized. */
 export function changeMenu<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    await lockMenu(tx)
+    await lock(tx, 'menu')
     return work(tx)
   })
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Database, Tx } from '#server/db/index.ts'
+import { type Database, lock, type Tx } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError, InputError, required } from '#server/platform/app-error.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { type PriceRule, type PriceRuleChange, type PriceRuleInput, ruleIssues } from '#shared/contracts/price-rules.ts'
 import { MAX_PRICE_RULES } from '#shared/domain/menu/offers.ts'
-import { changeMenu, lockMenu } from './repo.ts'
+import { changeMenu } from './repo.ts'
 import * as repo from './rules-repo.ts'
 
 /* Adding, changing and deleting rules that lower prices by the hour (docs/product/prices.md). */
@@ -22,7 +22,7 @@ export function addRule(
   { input, attempt, by, now }: RuleContext & { input: PriceRuleInput; attempt: Attempt | undefined },
 ): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
-    await lockMenu(tx)
+    await lock(tx, 'menu')
     if ((await repo.countRules(tx)) >= MAX_PRICE_RULES) throw new AppError('too_many_rules')
     const rule = await checkedRule(tx, await repo.insertRule(tx, input, now), input)
     await note(tx, 'added', rule, { by, now })

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { firstOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { firstOf, locking, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, sessionParticipants, sharedSessions, tables } from '#server/db/schema/index.ts'
 import { endCallsAt } from '#server/modules/calls/index.ts'
 import { endSeatedAt } from '#server/modules/reservations/index.ts'
@@ -25,7 +25,7 @@ export type LockedTable = Pick<Table, 'number' | 'label' | 'status'> & {
 }
 
 export function lockTable(tx: Tx, tableId: number): Promise<LockedTable | undefined> {
-  return firstOf(lockedTable(tx).execute({ tableId }))
+  return firstOf(lockedTable(locking(tx, tables)).execute({ tableId }))
 }
 
 /** Reads the current state of a table without a lock. */

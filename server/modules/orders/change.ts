@@ -102,7 +102,7 @@ export async function setStatus(
   return after
 }
 
-/** Updates what depends on a changed order, in the lock order: portions, slot, customer, receipts. */
+/** Updates what depends on a changed order, in the order of `db/locks.ts`. */
 async function followChange(tx: Tx, before: OrderRow, after: OrderRow, context: ChangeContext): Promise<void> {
   const counts = countsForCustomer(after.status)
   const recounts = counts !== countsForCustomer(before.status)

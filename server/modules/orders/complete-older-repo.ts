@@ -1,5 +1,5 @@
 import { and, asc, inArray, ne, sql, sum } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { locking, type Reader, type Tx } from '#server/db/index.ts'
 import { orderStatusChanges, orders } from '#server/db/schema/index.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import { markOpenLinesDone } from './repo.ts'
@@ -24,7 +24,7 @@ export async function dueOfOpenBefore(db: Reader, before: Date): Promise<number 
 
 /** Locks the first open orders from before a moment, by id. */
 export function lockOpenBefore(tx: Tx, before: Date, limit: number): Promise<{ id: number; tableId: number | null }[]> {
-  return tx
+  return locking(tx, orders)
     .select({ id: orders.id, tableId: orders.tableId })
     .from(orders)
     .where(and(hasOpenStatus, beganBefore(before)))

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { columnName, OvertakenError, onlyOf, statement, type Tx } from '#server/db/index.ts'
-import { orderItems, orders } from '#server/db/schema/index.ts'
+import { columnName, locking, OvertakenError, onlyOf, statement, type Tx } from '#server/db/index.ts'
+import { customers, orderItems, orders } from '#server/db/schema/index.ts'
 import { countingSql, type OrderToCount } from '#server/modules/customer-totals/index.ts'
 import { WHATSAPP_TOPIC } from '#server/modules/notifications/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
@@ -71,6 +71,7 @@ export async function insertOrder(
 ): Promise<WrittenIds> {
   const texts = customer ?? { customerSearchText: '', searchedName: '', searchedEmail: '' }
   const isCounted = customer !== undefined
+  if (isCounted) locking(tx, customers)
   const json = { tickets: JSON.stringify(order.tickets), lines: JSON.stringify(lines.map(asRow)) }
   const { id, line_ids, is_counted } = await onlyOf(insert(tx, { ...texts, ...order, ...json, isCounted }))
   if (is_counted !== isCounted) throw new OvertakenError()

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { lockPickup, readTakenSlots, takeSlot } from '#server/modules/hours/index.ts'
+import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
+import { readTakenSlots, takeSlot } from '#server/modules/hours/index.ts'
 import { dishesToday, existingOptions, givePortionsBack, lockPortions } from '#server/modules/menu/index.ts'
 import { hasProvenSeat, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { addJobs } from '#server/modules/printing/index.ts'
@@ -101,10 +101,10 @@ async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promis
   const hasTime = settings.pickup.on && isTakenAway(order)
   const held = { phoneNumber: storedPhone(phoneNumber), now, most: MAX_HELD }
   const [, takenPortions, locked, , taken, isFull] = await Promise.all([
-    isCounted && lockPortions(tx, { ids: counted }),
+    isCounted && lockPortions(tx, counted),
     isCounted && isGuest ? takenPortionsOf(tx, order, counted, now) : [],
     isCounted && readDishes(),
-    hasTime && lockPickup(tx),
+    hasTime && lock(tx, 'pickup'),
     hasTime ? readTakenSlots(tx, now) : new Map<number, number>(),
     hasTime && limited ? holdsMost(tx, { ...limited, ...held }) : false,
   ])

@@ -19,7 +19,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import { anyOfIds, firstOf, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { anyOfIds, firstOf, locking, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders, settings } from '#server/db/schema/index.ts'
 import { followTickets } from '#server/modules/printing/index.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
@@ -49,7 +49,7 @@ export async function addHistory(
 }
 
 const locked = (tx: Tx, which: SQL | undefined) =>
-  tx.select().from(orders).where(which).orderBy(orders.id).for('update')
+  locking(tx, orders).select().from(orders).where(which).orderBy(orders.id).for('update')
 
 export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return firstOf(locked(tx, eq(orders.id, id)))

@@ -1,5 +1,5 @@
 import { and, gte, inArray, lt, sql, sum } from 'drizzle-orm'
-import { type Database, inTransaction, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, locking, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { dayEntries, orders, totals } from '#server/db/schema/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
@@ -18,7 +18,7 @@ const NEWEST = 1_000
 export async function foldTotals(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
     // Locked first, so that the next statement sees what was taken off before, and what is taken off later waits.
-    await tx.execute(sql`select from totals for update`)
+    await locking(tx, totals).execute(sql`select from totals for update`)
     await tx.execute(sql`
       update totals set orders = totals.orders + old.orders, total = totals.total + old.total,
         orders_up_to = greatest(orders_up_to, old.up_to),
@@ -39,14 +39,16 @@ export async function foldTotals(db: Database): Promise<void> {
 
 /** Lowers the sum if it contains the order, which must be locked. */
 export async function lowerTotal(tx: Tx, orderId: number, by: number): Promise<void> {
-  await tx
+  await locking(tx, totals)
     .update(totals)
     .set({ total: sql`total - case when orders_up_to >= ${orderId} then ${by}::bigint else 0 end` })
 }
 
 /** Counts a customer no longer, who was merged or erased. */
 export async function uncountCustomer(tx: Tx, customerId: number): Promise<void> {
-  await tx.update(totals).set({ customers: sql`customers - (customers_up_to >= ${customerId})::int` })
+  await locking(tx, totals)
+    .update(totals)
+    .set({ customers: sql`customers - (customers_up_to >= ${customerId})::int` })
 }
 
 type Row = Record<'orders' | 'total' | 'customers' | 'vips' | 'placed' | 'sales', number> & Summary['open']

@@ -1,6 +1,6 @@
-import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Reader, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { claimReceipts, countReceipts, eraseReceipts, lockReceipts } from '#server/modules/printing/index.ts'
+import { claimReceipts, countReceipts, eraseReceipts } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { csvText } from '#server/platform/csv.ts'
@@ -32,7 +32,7 @@ export interface EntryContext {
 /** Adds to the open day, once for each key. @returns the body of the response */
 export function once(db: Database, context: EntryContext, how: 'shared' | 'alone', work: (tx: Tx) => Promise<unknown>) {
   return respondOnce(db, context, async (tx) => {
-    await dayRepo.lockDay(tx, how)
+    await lock(tx, 'day', how)
     const response = await work(tx)
     await announceArea(tx, 'days')
     return response
@@ -76,19 +76,16 @@ async function figuresOf(db: Reader, { lastDay, last, from, to }: Open, timeZone
 export async function readOpenDay(db: Database, now: Date, timeZone: string): Promise<OpenDay> {
   // Locked for a moment: an entry that is still being written would have a lower id than the last one.
   const open = await inTransaction(db, async (tx) => {
-    await dayRepo.lockDay(tx, 'alone')
+    await lock(tx, 'day')
     return readOpen(tx, now)
   })
   const figures = await figuresOf(db, open, timeZone)
   return { ...figures, nextNumber: (open.lastDay?.number ?? 0) + 1, lastEntry: open.last }
 }
 
-/** Locks out new entries, which are recorded with the settings of their moment. */
-export const lockOpenDay = (tx: Tx) => dayRepo.lockDay(tx, 'alone')
-
 /** Requires that no entry waits for the day's end, and locks out new ones. @throws AppError `day_open` */
 export async function requireClosedDay(tx: Tx): Promise<void> {
-  await dayRepo.lockDay(tx, 'alone')
+  await lock(tx, 'day')
   if (await dayRepo.isDayOpen(tx)) throw new AppError('day_open')
 }
 
@@ -108,7 +105,7 @@ export function storeDay(
     if (open.last === null) throw new AppError('nothing_to_close')
     if (open.last !== seen) throw new AppError('day_changed', { lastEntry: open.last })
     const number = (open.lastDay?.number ?? 0) + 1
-    await lockReceipts(tx)
+    await lock(tx, 'fiscal')
     const figures = await figuresOf(tx, open, timeZone)
     if (figures.fiscal && figures.fiscal.open + figures.fiscal.left > 0 && !withoutReceipts)
       throw new AppError('fiscal_open')

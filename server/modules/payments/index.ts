@@ -3,7 +3,6 @@ export {
   erasePayers,
   eraseReasons,
   findForgottenDay,
-  lockOpenDay,
   readDay,
   readOpenDay,
   requireClosedDay,

@@ -1,11 +1,5 @@
-import type { Reader, Tx } from '#server/db/index.ts'
-import {
-  addReceipts,
-  announceFiscal,
-  lockReceipts,
-  readStandingReceipts,
-  withdrawReceipts,
-} from '#server/modules/printing/index.ts'
+import { lock, type Reader, type Tx } from '#server/db/index.ts'
+import { addReceipts, announceFiscal, readStandingReceipts, withdrawReceipts } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import {
   type ConnectedBill,
@@ -38,7 +32,7 @@ interface ReceiptContext {
 export async function makeReceipts(tx: Tx, orderIds: readonly number[], { by, now }: ReceiptContext): Promise<void> {
   const isOn = async () => (await readSettings(tx)).fiscal
   if (!(await isOn()) && !(await repo.hasReceipts(tx, orderIds))) return
-  await lockReceipts(tx)
+  await lock(tx, 'fiscal')
   // They may have been switched off while this waited.
   const makes = await isOn()
   for (const bill of await readBills(tx, orderIds)) {

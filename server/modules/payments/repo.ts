@@ -38,12 +38,6 @@ export type EntryRow = typeof dayEntries.$inferSelect
 export type NewEntry = typeof dayEntries.$inferInsert
 export type EntryWithShares = EntryRow & { shares: PaidShare[] }
 
-/** Locks the open day. Entries share the lock; closing the day or changing the currency takes it exclusively. */
-export async function lockDay(tx: Tx, how: 'shared' | 'alone'): Promise<void> {
-  const lock = how === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
-  await tx.execute(sql`select ${lock}(hashtextextended('day', 0))`)
-}
-
 /** Adds an entry with its shares. @returns its id */
 export async function addEntry(tx: Tx, entry: NewEntry, shares: readonly PaidShare[]): Promise<number> {
   const row = await onlyOf(tx.insert(dayEntries).values(entry).returning({ id: dayEntries.id }))

@@ -17,7 +17,7 @@ import { leftOf } from './view.ts'
 
 /*
  * Payments, their reversals, and the till (docs/product/payments.md). Each is one entry, which never changes; the
- * orders' `paid` and `unpaid` follow in its transaction. Lock order: key, day, orders by id, calls, receipts.
+ * orders' `paid` and `unpaid` follow in its transaction.
  */
 
 /** The code's usual wording is about the bill of a table. @throws AppError `mixed_currencies` */

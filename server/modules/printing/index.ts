@@ -14,7 +14,6 @@ export {
   claimReceipts,
   countReceipts,
   eraseReceipts,
-  lockReceipts,
 } from './fiscal/receipts-repo.ts'
 export { PRINTER_TIMEOUTS, type PrinterTimeouts } from './line.ts'
 export { readFiscalFacts, readPrinterFacts } from './state.ts'

@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { changedBy, firstOf, isAheadSql, isHashOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { changedBy, firstOf, isAheadSql, isHashOf, lock, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, printers, printJobs } from '#server/db/schema/index.ts'
 import { CLOCK_SKEW_MS } from '#server/platform/clock.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
@@ -44,7 +44,7 @@ export async function findPrintersByToken(db: Reader, tokenHashes: readonly stri
 
 /** Locks the list, so that nobody else adds a printer until the transaction ends. @returns the number of printers */
 export async function lockCount(tx: Tx): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('printers', 0))`)
+  await lock(tx, 'printers')
   return tx.$count(printers)
 }
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { claimForPrinter, lockOrders, mayPrint } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
@@ -11,7 +11,7 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OpenJob, Printer, PrinterChange, PrinterInput } from '#shared/contracts/printers.ts'
 import { OWNER_RIGHTS, type Rights } from '#shared/domain/access.ts'
 import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
-import { findDevice, lockReceipts } from './fiscal/receipts-repo.ts'
+import { findDevice } from './fiscal/receipts-repo.ts'
 import { requireNoneUnderWay } from './fiscal/service.ts'
 import { announcePrinting, jobView } from './jobs.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
@@ -134,7 +134,7 @@ async function oneOf(db: Database, id: number, now: Date): Promise<Printer> {
 
 /** Requires that fiscal receipts are off, and stay so until the transaction ends. @throws InputError */
 async function requireOff(tx: Tx, field: string): Promise<void> {
-  await lockReceipts(tx)
+  await lock(tx, 'fiscal')
   if ((await readSettings(tx)).fiscal) throw inputError(field, 'validation.fiscalOn')
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { promotions } from '#server/db/schema/index.ts'
 import { renumber } from '#server/platform/list-position.ts'
@@ -18,11 +18,6 @@ export function findPromotion(db: Reader, id: number): Promise<PromotionRow | un
 export const PROMOTION_ROWS = { table: promotions, id: promotions.id, position: promotions.order }
 
 /* The functions below require the lock of the list. */
-
-/** Locks the list of promotions until the transaction ends. Every change of the list takes this lock first. */
-export async function lockPromotions(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('promotions', 0))`)
-}
 
 export async function insertPromotion(tx: Tx, values: PromotionValues, now: Date): Promise<PromotionRow> {
   const row = { ...values, order: (await tx.$count(promotions)) + 1, createdAt: now, updatedAt: now }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { AppError, InputError, required } from '#server/platform/app-error.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
@@ -56,7 +56,7 @@ export async function addPromotion(context: EditContext, { input, file, attemptO
   const values = { ...fields, ...(await pictureOf(context, file)) }
   const attempt = attemptOf(values)
   return respondOnce(db, { attempt, now }, async (tx) => {
-    await repo.lockPromotions(tx)
+    await lock(tx, 'promotions')
     const row = promotionView(await repo.insertPromotion(tx, values, now))
     await announceArea(tx, 'promotions')
     return row
@@ -112,7 +112,7 @@ export async function removePromotion(db: Database, id: number): Promise<void> {
 
 function inList<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    await repo.lockPromotions(tx)
+    await lock(tx, 'promotions')
     return work(tx)
   })
 }

@@ -20,6 +20,7 @@ import {
   firstOf,
   isHashOf,
   isRecentSql,
+  lock,
   lockIds,
   OvertakenError,
   onlyOf,
@@ -47,11 +48,6 @@ export type ReservationRow = typeof reservations.$inferSelect
 
 const { id, at, until, status, tableIds, phoneNumber, origin, version } = reservations
 const hasAny = (ids: readonly number[]) => sql`${tableIds} && ${bigints(ids)}`
-
-/** Changes of reservations that take tables run one after another from here to their commit. */
-export async function lockReservations(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reservations', 0))`)
-}
 
 /** Announces changed reservations at commit, and the tables, some of which may read as reserved. */
 export async function announceReservations(tx: Tx): Promise<void> {
@@ -259,7 +255,7 @@ export async function endSeatedAt(tx: Tx, tableId: number, now: Date): Promise<v
 export async function takeReservationsAlong(tx: Tx, from: number, to: number, now: Date): Promise<void> {
   const seated = () => rowsWhere(tx, and(reads(['seated'], now), hasAny([from])))
   if ((await seated()).length === 0) return
-  await lockReservations(tx)
+  await lock(tx, 'reservations')
   for (const row of await seated()) {
     const others = (await listHolding(tx, row, now, row.id)).filter((other) => overlaps(other, row))
     const isPromised = others.some(({ tableIds: theirs }) => theirs.includes(to))
@@ -272,7 +268,7 @@ export async function takeReservationsAlong(tx: Tx, from: number, to: number, no
 
 /** Whether a table has reservations that are not over. Until the transaction ends, it gets none. */
 export async function isReserved(tx: Tx, tableId: number, now: Date): Promise<boolean> {
-  await lockReservations(tx)
+  await lock(tx, 'reservations')
   return (await tx.$count(reservations, and(reads(OPEN_RESERVATION_STATUSES, now), hasAny([tableId])))) > 0
 }
 

@@ -37,7 +37,7 @@ export function endOf(at: Date, { settings }: Context, before?: Stay): Date {
 const IN_USE_MS = 60 * 60_000
 
 /**
- * Reads which tables are taken within a time. Under `lockReservations` it stays so until the commit.
+ * Reads which tables are taken within a time. Under the lock of `reservations` it stays so until the commit.
  * @param exceptId the reservation whose own tables count as free
  */
 export async function readSeating(db: Reader, context: Context, within: Stay, exceptId?: number) {

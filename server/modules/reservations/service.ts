@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, OvertakenError, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { freeIfUnused, lockTables, occupy } from '#server/modules/occupancy/index.ts'
 import type { Origin } from '#server/modules/orders/index.ts'
@@ -29,7 +29,7 @@ import * as repo from './repo.ts'
 import { type Context, contextOf, endOf, type Moment, namingNearest, placeOfGuest, tablesOfHouse } from './seats.ts'
 import { guestView, houseView, promisedAt } from './view.ts'
 
-/* Every change of a reservation. Those that may take tables run one after another, under `lockReservations`. */
+/* Every change of a reservation. Those that may take tables run one after another, under the lock of `reservations`. */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -53,7 +53,7 @@ interface Making extends Moment {
 /** Makes a reservation, once for each key. @returns the body of the 201 */
 export function makeReservationOnce(db: Database, { input, by, origin, attempt, timeZone, now }: Making) {
   const make = async (tx: Tx) => {
-    await repo.lockReservations(tx)
+    await lock(tx, 'reservations')
     const context = await contextOf(tx, { timeZone, now })
     const token = newToken(16)
     const { party, name, notes = null, language = context.settings.language } = input
@@ -146,7 +146,7 @@ async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string |
 
 /** @throws AppError `not_found` */
 async function lockedMine(tx: Tx, token: string): Promise<Row> {
-  await repo.lockReservations(tx)
+  await lock(tx, 'reservations')
   return required(await repo.findByToken(tx, token))
 }
 
@@ -205,7 +205,7 @@ export function changeByHouse(db: Database, { id, change, expectedVersion, by, .
     // Tables are locked before the reservations.
     if (change.status === 'seated' || known.status === 'seated')
       await lockTables(tx, [...known.tableIds, ...(change.tableIds ?? [])])
-    await repo.lockReservations(tx)
+    await lock(tx, 'reservations')
     const before = required(await repo.findReservation(tx, id))
     if (before.version !== known.version) throw new OvertakenError()
     // What is typed after erasing would never be erased again.
@@ -289,7 +289,7 @@ async function followSeats(tx: Tx, before: Row, after: Row, now: Date): Promise<
 /** Marks the version that somebody has read; a repetition changes nothing. @throws AppError `not_found`, `reservation_changed` */
 export function seenByHouse(db: Database, id: number, version: number, moment: Moment): Promise<contract.Reservation> {
   return inTransaction(db, async (tx) => {
-    await repo.lockReservations(tx)
+    await lock(tx, 'reservations')
     const row = required(await repo.findReservation(tx, id))
     const context = await contextOf(tx, moment)
     await refuseChanged(tx, row, version, context)
@@ -304,7 +304,7 @@ type Cancelling = Received<typeof contract.cancelReservations>['body'] & { by: V
 /** Cancels all to come of the same number or address. @returns how many */
 export function cancelAlike(db: Database, { id, same, by, now }: Cancelling): Promise<number> {
   return inTransaction(db, async (tx) => {
-    await repo.lockReservations(tx)
+    await lock(tx, 'reservations')
     const alike = await repo.listAlike(tx, required(await repo.findReservation(tx, id)), same, now)
     for (const row of alike) await writeChange(tx, row, { status: 'cancelled' }, by.username, now)
     return alike.length

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { locking, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { settings } from '#server/db/schema/index.ts'
 import { PRINTS_TICKETS_SQL } from '#server/modules/printing/index.ts'
 
@@ -25,7 +25,7 @@ export function readSettings(db: Reader): Promise<ReadSettings> {
 }
 
 export function lockSettings(tx: Tx): Promise<SettingsRow> {
-  return onlyOf(tx.select().from(settings).for('update'))
+  return onlyOf(locking(tx, settings).select().from(settings).for('update'))
 }
 
 export function writeSettings(tx: Tx, change: Partial<SettingsRow>): Promise<SettingsRow> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
 import { readProfile, refuseWaiting } from '#server/modules/printing/index.ts'
@@ -113,8 +113,6 @@ function withIds<Known extends { id: number }>(
 export interface Followers {
   /** Called before another currency is written. @throws AppError `day_open` */
   requireClosedDay(tx: Tx): Promise<void>
-  /** Called when fiscal receipts are switched: no payment is recorded meanwhile. */
-  lockOpenDay(tx: Tx): Promise<void>
   /** Called with the stations that are left when one was removed. */
   moveCategoriesToFirst(tx: Tx, stations: readonly Station[]): Promise<void>
   /** What dishes and their fees are on fiscal receipts, each kind once. */
@@ -142,7 +140,7 @@ interface ChangeContext extends Followers {
  */
 export function saveSettings(db: Database, change: contract.SettingsChange, context: ChangeContext) {
   const { by, expectedVersion, timeZone, language, now, mayEnd } = context
-  const { requireClosedDay, lockOpenDay, moveCategoriesToFirst, readSoldKinds } = context
+  const { requireClosedDay, moveCategoriesToFirst, readSoldKinds } = context
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
@@ -192,7 +190,8 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
       const wrong = (Object.keys(fits) as (keyof typeof fits)[]).filter((name) => !fits[name])
       if (fiscal && was.fiscal && wrong[0]) throw inputError(wrong[0], 'validation.fiscalOn')
       if (fiscal === was.fiscal) return
-      await lockOpenDay(tx)
+      // No payment is recorded meanwhile.
+      await lock(tx, 'day')
       if (!fiscal) return refuseWaiting(tx, now)
       const profile = await readProfile(tx)
       const lacking = profile ? lackingGroups(await readSoldKinds(tx), methods, profile, language) : [ofDevice]

@@ -6,6 +6,7 @@ import {
   inTransaction,
   isAheadSql,
   isRecentSql,
+  locking,
   onlyOf,
   prepared,
   type Reader,
@@ -52,12 +53,15 @@ async function withParticipants(tx: Tx, locked: Promise<SessionRow[]>, onlyId: s
 
 /** @param onlyId reads only this participant: a change of the cart needs no other */
 export function lockSession(tx: Tx, id: string, onlyId?: string): Promise<LockedSession | undefined> {
-  return withParticipants(tx, lockedSession(tx).execute({ id }), onlyId)
+  return withParticipants(tx, lockedSession(locking(tx, sessions)).execute({ id }), onlyId)
 }
 
 /** Locks the active session of a table until the transaction ends. */
 export function lockActiveAt(tx: Tx, tableId: number): Promise<LockedSession | undefined> {
-  return withParticipants(tx, tx.select().from(sessions).where(isActiveAt(tableId)).for('update').execute())
+  return withParticipants(
+    tx,
+    locking(tx, sessions).select().from(sessions).where(isActiveAt(tableId)).for('update').execute(),
+  )
 }
 
 const isActiveAt = (tableId: number) => and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))

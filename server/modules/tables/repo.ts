@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { changedBy, firstOf, locking, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { newTableKey, orders, tables } from '#server/db/schema/index.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
 
@@ -49,7 +49,7 @@ export async function deleteTableRow(tx: Tx, tableId: number): Promise<void> {
 
 /** Removes a table from its past orders, which keep its number. @returns how many; fewer than `max` if none are left */
 export async function clearTableInOrders(tx: Tx, tableId: number, max: number): Promise<number> {
-  const batch = tx
+  const batch = locking(tx, orders)
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.tableId, tableId), inArray(orders.status, ['completed', 'cancelled'])))

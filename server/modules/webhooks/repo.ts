@@ -1,5 +1,14 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { changedBy, type Database, firstOf, inTransaction, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import {
+  changedBy,
+  type Database,
+  firstOf,
+  inTransaction,
+  lock,
+  onlyOf,
+  type Reader,
+  type Tx,
+} from '#server/db/index.ts'
 import { webhookDeliveries as deliveries, webhooks } from '#server/db/schema/index.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -20,7 +29,7 @@ export function lockWebhook(tx: Tx, id: number): Promise<WebhookRow | undefined>
 
 /** Counts the webhooks, and lets nobody else add one until the transaction ends. */
 export async function lockWebhookCount(tx: Tx): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`)
+  await lock(tx, 'webhooks')
   return tx.$count(webhooks)
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
@@ -7,7 +7,7 @@ import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/optio
 import { isSoldOutAt, MAX_DISH_GROUPS, MAX_GROUPS, MAX_OPTIONS } from '#shared/domain/menu/options.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
-import { changeMenu, dishById, lockMenu } from '../repo.ts'
+import { changeMenu, dishById } from '../repo.ts'
 import type { GroupRow } from './repo.ts'
 import * as repo from './repo.ts'
 
@@ -45,7 +45,7 @@ interface NewGroup {
 /** Adds a group. @throws AppError `not_found` for an unknown dish, `group_exists`, `options_full`, `option_nesting` */
 export function addGroup(db: Database, { input, attempt, now }: NewGroup): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
-    await lockMenu(tx)
+    await lock(tx, 'menu')
     const { dishId, ...values } = input
     const id = await insertWithOptions(tx, dishId, values)
     return await ownersGroup(tx, id, now)
@@ -164,7 +164,7 @@ function isRepeated({ options, ...group }: OptionGroupInput, before: GroupRow): 
 /** Adds a copy of a group to the restaurant. @returns the body of the response @throws AppError `not_found`, `options_full` */
 export function copyGroup(db: Database, { id, attempt, now }: { id: number; attempt: Attempt | undefined; now: Date }) {
   return respondOnce(db, { attempt, now }, async (tx) => {
-    await lockMenu(tx)
+    await lock(tx, 'menu')
     const { name, nameRo, without, min, max, options } = await lockedGroup(tx, id)
     const taken = new Set((await repo.readGroups(tx)).map((group) => foldText(group.name)))
     let number = 2

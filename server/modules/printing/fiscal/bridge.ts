@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { type Clock, isRecent } from '#server/platform/clock.ts'
@@ -33,7 +33,7 @@ function overdue({ state, changedAt }: ReceiptRow, now: Date): Partial<ReceiptRo
 
 /** Ends what is overdue, and reads what then is open. Locks the receipts. */
 async function readUnderWay(tx: Tx, now: Date): Promise<ReceiptRow[]> {
-  await repo.lockReceipts(tx)
+  await lock(tx, 'fiscal')
   const open = await repo.readOpenReceipts(tx)
   const over = open.filter((receipt) => overdue(receipt, now))
   for (const receipt of over) await repo.updateReceipt(tx, receipt.id, overdue(receipt, now) ?? {})
@@ -115,7 +115,7 @@ export function createBridge({ db, clock, outside }: { db: Database; clock: Cloc
       // Half of a letter cannot be stored.
       const answer = readFiscalAnswer(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
       await inTransaction(db, async (tx) => {
-        await repo.lockReceipts(tx)
+        await lock(tx, 'fiscal')
         const receipt = required(await repo.findHanded(tx, name))
         const change = changeByAnswer(receipt, name, answer, clock.now())
         if (!change) return

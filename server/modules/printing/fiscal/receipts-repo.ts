@@ -13,11 +13,6 @@ const { id, state, orderIds, itemIds, paymentIds, kind, day, names } = fiscalRec
 const isIn = (states: readonly FiscalState[]) => inArray(state, [...states])
 const isOf = (ids: readonly number[]) => sql`${orderIds} && ${bigints(ids)}`
 
-/** Lets one transaction at a time make, withdraw, hand over or decide; its lock is the last but the key's. */
-export async function lockReceipts(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fiscal', 0))`)
-}
-
 /** Finds the fiscal device; there is at most one. */
 export function findDevice(db: Reader) {
   return firstOf(db.select().from(printers).where(eq(printers.kind, 'fiscal')).limit(1))

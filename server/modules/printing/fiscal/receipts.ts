@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { lock, type Reader, type Tx } from '#server/db/index.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { FiscalReceipt } from '#shared/contracts/fiscal.ts'
 import type { FiscalProfile } from '#shared/contracts/fiscal-device.ts'
@@ -49,13 +49,13 @@ export async function readStandingReceipts(db: Reader, orderIds: readonly number
  * has to correct them at the device.
  */
 export async function withdrawReceipts(tx: Tx, taken: repo.TakenBack, now: Date): Promise<void> {
-  await repo.lockReceipts(tx)
+  await lock(tx, 'fiscal')
   if ((await repo.takeBack(tx, taken, now)) > 0) await announceFiscal(tx)
 }
 
 /** Switched off, the device gets nothing more. */
 export async function refuseWaiting(tx: Tx, now: Date): Promise<void> {
-  await repo.lockReceipts(tx)
+  await lock(tx, 'fiscal')
   for (const { id, state } of await repo.readOpenReceipts(tx))
     if (state === 'waiting')
       await repo.updateReceipt(tx, id, { state: 'refused', code: 'off', info: null, changedAt: now })
@@ -64,7 +64,7 @@ export async function refuseWaiting(tx: Tx, now: Date): Promise<void> {
 
 /** Reads what is programmed in the device; undefined without one that is switched on. It stays so until the end. */
 export async function readProfile(tx: Tx): Promise<FiscalProfile | undefined> {
-  await repo.lockReceipts(tx)
+  await lock(tx, 'fiscal')
   const device = await repo.findDevice(tx)
   return (device?.isActive && device.profile) || undefined
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Reader, type Tx } from '#server/db/index.ts'
 import { makeReceipts, readLeft } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
@@ -41,7 +41,7 @@ export function storeKeyedIn(
   { attempt, by, now }: AttemptContext,
 ): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
-    await repo.lockReceipts(tx)
+    await lock(tx, 'fiscal')
     const wanted = new Set(orderIds)
     const found = (await readLeft(tx, orderIds)).find(
       (left) =>
@@ -76,7 +76,7 @@ type AttemptContext = DecisionContext & { attempt: Attempt | undefined }
 /** @throws AppError `not_found`; `decided`; `forbidden` if the floor would send an unclear one again */
 export function decideAbout(db: Database, id: number, decision: FiscalDecision, { by, now }: DecisionContext) {
   return inTransaction(db, async (tx) => {
-    await repo.lockReceipts(tx)
+    await lock(tx, 'fiscal')
     const receipt = required(await repo.findReceipt(tx, id))
     const { state, kind, undoneAt } = receipt
     // What was taken back meanwhile would be printed as it was.
@@ -98,7 +98,7 @@ export function decideAbout(db: Database, id: number, decision: FiscalDecision, 
 
 /** Requires that nothing is under way; nothing begins until the transaction ends. @throws AppError `fiscal_open` */
 export async function requireNoneUnderWay(tx: Tx): Promise<void> {
-  await repo.lockReceipts(tx)
+  await lock(tx, 'fiscal')
   const open = await repo.readOpenReceipts(tx)
   if (open.some(({ state }) => state !== 'refused')) throw new AppError('fiscal_open')
 }
