@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Database, firstOf, isHashOf, lock, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, firstOf, isHashOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { programs } from '#server/db/schema/index.ts'
 
 export type ProgramRow = typeof programs.$inferSelect
@@ -12,12 +12,6 @@ export async function readPrograms(db: Reader): Promise<ProgramRow[]> {
 export async function programsByToken(db: Database, tokenHashes: readonly string[]) {
   const rows = await db.select().from(programs).where(isHashOf(programs.tokenHash, tokenHashes))
   return new Map(rows.map((row) => [row.tokenHash, row]))
-}
-
-/** Counts the programs, and lets nobody else add one until the transaction ends. */
-export async function lockProgramCount(tx: Tx): Promise<number> {
-  await lock(tx, 'programs')
-  return tx.$count(programs)
 }
 
 export function insertProgram(tx: Tx, program: typeof programs.$inferInsert): Promise<ProgramRow> {

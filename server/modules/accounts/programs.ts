@@ -1,6 +1,7 @@
 import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
-import { AppError, required } from '#server/platform/app-error.ts'
+import { required } from '#server/platform/app-error.ts'
+import { atMost } from '#server/platform/change.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
@@ -32,7 +33,7 @@ export function addProgram(
   // 40 characters.
   const token = `masa_${newToken(30)}`
   return inTransaction(db, async (tx) => {
-    if ((await repo.lockProgramCount(tx)) >= MAX_PROGRAMS) throw new AppError('too_many_programs')
+    await atMost(tx, 'programs', MAX_PROGRAMS)
     const row = await repo.insertProgram(tx, { ...input, tokenHash: tokenHash(token), createdAt: now })
     const personal = row.scopes.includes('guests:read')
     await noteInJournal(tx, actor, 'program_added', { program: row.name, ...(personal && { personal }) }, now)

@@ -48,8 +48,6 @@ export const readRules = (db: Reader): Promise<PriceRule[]> => rules(db)
 export const ruleById = (db: Reader, ruleId: number): Promise<PriceRule | undefined> =>
   firstOf(rules(db, eq(id, ruleId)))
 
-export const countRules = (tx: Tx): Promise<number> => tx.$count(priceRules)
-
 export async function insertRule(tx: Tx, input: PriceRuleInput, now: Date): Promise<number> {
   return (
     await onlyOf(

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, lock, type Tx } from '#server/db/index.ts'
+import type { Database, Tx } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError, InputError, required } from '#server/platform/app-error.ts'
+import { atMost } from '#server/platform/change.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { type PriceRule, type PriceRuleChange, type PriceRuleInput, ruleIssues } from '#shared/contracts/price-rules.ts'
@@ -22,8 +23,7 @@ export function addRule(
   { input, attempt, by, now }: RuleContext & { input: PriceRuleInput; attempt: Attempt | undefined },
 ): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
-    await lock(tx, 'menu')
-    if ((await repo.countRules(tx)) >= MAX_PRICE_RULES) throw new AppError('too_many_rules')
+    await atMost(tx, 'rules', MAX_PRICE_RULES)
     const rule = await checkedRule(tx, await repo.insertRule(tx, input, now), input)
     await note(tx, 'added', rule, { by, now })
     return rule

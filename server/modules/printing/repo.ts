@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { changedBy, firstOf, isAheadSql, isHashOf, lock, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { changedBy, firstOf, isAheadSql, isHashOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, printers, printJobs } from '#server/db/schema/index.ts'
 import { CLOCK_SKEW_MS } from '#server/platform/clock.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
@@ -40,12 +40,6 @@ export function findPrinter(db: Reader, id: number): Promise<PrinterRow | undefi
 export async function findPrintersByToken(db: Reader, tokenHashes: readonly string[]) {
   const rows = await db.select().from(printers).where(isHashOf(printers.tokenHash, tokenHashes))
   return new Map(rows.map((row) => [String(row.tokenHash), row]))
-}
-
-/** Locks the list, so that nobody else adds a printer until the transaction ends. @returns the number of printers */
-export async function lockCount(tx: Tx): Promise<number> {
-  await lock(tx, 'printers')
-  return tx.$count(printers)
 }
 
 export function insertPrinter(tx: Tx, printer: typeof printers.$inferInsert): Promise<PrinterRow> {

@@ -4,6 +4,7 @@ import { noteInJournal } from '#server/modules/journal/index.ts'
 import { claimForPrinter, lockOrders, mayPrint } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
+import { atMost } from '#server/platform/change.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { isAllowed } from '#server/platform/outside.ts'
@@ -76,7 +77,7 @@ export function addPrinter(
   { input, attempt, ...context }: PrinterContext & { input: PrinterInput; attempt: Attempt | undefined },
 ): Promise<string> {
   return respondOnce(db, { attempt, now: context.now }, async (tx) => {
-    if ((await repo.lockCount(tx)) >= MAX_PRINTERS) throw new AppError('too_many_printers')
+    await atMost(tx, 'printers', MAX_PRINTERS)
     const isFiscal = input.kind === 'fiscal'
     if (isFiscal && (await findDevice(tx))) throw new AppError('too_many_printers', {}, undefined, 'one_fiscal_device')
     const added = isFiscal ? { ...input, ...OF_DEVICE } : input

@@ -1,14 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import {
-  changedBy,
-  type Database,
-  firstOf,
-  inTransaction,
-  lock,
-  onlyOf,
-  type Reader,
-  type Tx,
-} from '#server/db/index.ts'
+import { changedBy, type Database, firstOf, inTransaction, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { webhookDeliveries as deliveries, webhooks } from '#server/db/schema/index.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -25,12 +16,6 @@ export function findWebhook(db: Reader, id: number): Promise<WebhookRow | undefi
 /** Locks a webhook, always before its deliveries. */
 export function lockWebhook(tx: Tx, id: number): Promise<WebhookRow | undefined> {
   return firstOf(tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update'))
-}
-
-/** Counts the webhooks, and lets nobody else add one until the transaction ends. */
-export async function lockWebhookCount(tx: Tx): Promise<number> {
-  await lock(tx, 'webhooks')
-  return tx.$count(webhooks)
 }
 
 export function insertWebhook(tx: Tx, webhook: typeof webhooks.$inferInsert): Promise<WebhookRow> {

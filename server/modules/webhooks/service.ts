@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
+import { atMost } from '#server/platform/change.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received, ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import * as contract from '#shared/contracts/webhooks.ts'
@@ -46,7 +47,7 @@ export async function addWebhook(
 ): Promise<ResponseOf<typeof contract.createWebhook>> {
   const secret = newSecret()
   const row = await change(db, by, now, 'added', async (tx) => {
-    if ((await repo.lockWebhookCount(tx)) >= contract.MAX_WEBHOOKS) throw new AppError('too_many_webhooks')
+    await atMost(tx, 'webhooks', contract.MAX_WEBHOOKS)
     return repo.insertWebhook(tx, { ...input, secret })
   })
   return { ...webhookView(row), secret }
