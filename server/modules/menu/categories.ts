@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Database, lock, type Tx } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
+import { differing } from '#server/platform/change.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { moveInList } from '#server/platform/list-position.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
@@ -68,11 +68,8 @@ export function saveCategory(
     }
     if (after.name !== before.name) await categoryRepo.raiseVersionsOf(tx, id, now)
     // Only sent fields are written: meanwhile, settings may give the category to another station.
-    const change = { name, nameRo, stationId, vatRate, servedHours }
-    const isChange = (['name', 'nameRo', 'stationId', 'vatRate', 'servedHours'] as const).some(
-      (field) => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]),
-    )
-    if (isChange) await categoryRepo.updateCategory(tx, id, change)
+    const change = differing(before, { name, nameRo, stationId, vatRate, servedHours })
+    if (change) await categoryRepo.updateCategory(tx, id, change)
     return categoryView(tx, id)
   })
 }

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, lock } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { differing, refuseStale } from '#server/platform/change.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -52,8 +52,7 @@ interface DishSaveInput {
 }
 
 /**
- * Changes a dish. A change without effect keeps the version and succeeds even with an outdated `expectedVersion`: it
- * may be the repetition of a change whose response was lost.
+ * Changes a dish. A change without effect keeps the version.
  * @throws AppError `not_found`; `dish_changed` with the current dish; what `checkedGroupIds` and `refuseNesting` throw
  */
 export function saveDish(db: Database, { id, expectedVersion, change, owner, now }: DishSaveInput): Promise<MenuItem> {
@@ -61,27 +60,23 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
     const before = await lockedDish(tx, id)
     const { category: named = before.category, categoryRo = '', ...fields } = change(before)
     if (fields.optionGroupIds) fields.optionGroupIds = await checkedGroupIds(tx, fields.optionGroupIds, before)
-    const changed: Partial<DishValues> = Object.fromEntries(
-      Object.entries({ ...fields, ...namesAfter(before, fields) }).filter(
-        ([field, value]) => !isDeepStrictEqual(value, before[field as keyof DishRow]),
-      ),
-    )
+    const differences = differing(before, { ...fields, ...namesAfter(before, fields) })
+    const changed: Partial<DishValues> = { ...differences }
     const category = named === before.category ? named : ((await findCategory(tx, named))?.name ?? named)
     const isMoved = category !== before.category
     const namesCategory = categoryRo !== '' && before.categoryRo === ''
-    if (!isMoved && !namesCategory && Object.keys(changed).length === 0) return readDishView(tx, before, now)
-    if (expectedVersion !== undefined && expectedVersion !== before.version) {
-      throw new AppError('dish_changed', { item: await readDishView(tx, before, now) })
-    }
+    if (!isMoved && !namesCategory && !differences) return readDishView(tx, before, now)
+    const details = async () => ({ item: await readDishView(tx, before, now) })
+    await refuseStale(expectedVersion, before, 'dish_changed', details)
     if (isMoved || namesCategory) {
       const categoryId = await findOrAddCategory(tx, category, categoryRo)
       if (isMoved) changed.categoryId = categoryId
     }
-    if (Object.keys(changed).length > 0) await dishRepo.updateDish(tx, id, changed, now)
+    if (differences || isMoved) await dishRepo.updateDish(tx, id, changed, now)
     if (changed.optionGroupIds) await refuseNesting(tx)
     if (changed.price !== undefined) {
-      const details = { dish: before.name, from: before.price, to: changed.price }
-      await noteInJournal(tx, owner, 'price_changed', details, now)
+      const prices = { dish: before.name, from: before.price, to: changed.price }
+      await noteInJournal(tx, owner, 'price_changed', prices, now)
     }
     return readDishView(tx, await lockedDish(tx, id), now)
   })

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
-import { AppError, InputError, required } from '#server/platform/app-error.ts'
-import { atMost } from '#server/platform/change.ts'
+import { InputError, required } from '#server/platform/app-error.ts'
+import { atMost, differing, refuseStale } from '#server/platform/change.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { type PriceRule, type PriceRuleChange, type PriceRuleInput, ruleIssues } from '#shared/contracts/price-rules.ts'
@@ -38,18 +37,16 @@ interface RuleSave extends RuleContext {
 }
 
 /**
- * Changes a rule. A change without effect keeps the version and succeeds even with an outdated `expectedVersion`: it
- * may be the repetition of a change whose response was lost.
+ * Changes a rule. A change without effect keeps the version.
  * @throws AppError `not_found`, `rule_changed` with the current rule; InputError
  */
 export function saveRule(db: Database, { id, expectedVersion, change, ...context }: RuleSave): Promise<PriceRule> {
   return changeMenu(db, async (tx) => {
     const before = required(await repo.ruleById(tx, id))
-    if (isDeepStrictEqual({ ...before, ...change }, before)) return before
-    if (expectedVersion !== undefined && expectedVersion !== before.version)
-      throw new AppError('rule_changed', { rule: before })
-    const { name, nameRo } = { ...before, ...change }
-    const isRenamed = isDeepStrictEqual({ ...before, ...change }, { ...before, name, nameRo })
+    const { name: _, nameRo: __, ...lowered } = change
+    if (!differing(before, change)) return before
+    await refuseStale(expectedVersion, before, 'rule_changed', () => ({ rule: before }))
+    const isRenamed = !differing(before, lowered)
     await repo.updateRule(tx, id, change, isRenamed ? undefined : context.now)
     const rule = await checkedRule(tx, id, change)
     await note(tx, 'changed', rule, context)

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { AppError, InputError, required } from '#server/platform/app-error.ts'
+import { differing } from '#server/platform/change.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
@@ -83,10 +83,8 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
     const requested = change(before)
     const after = { ...before, ...requested, ...daysOf({ ...before, ...requested }, timeZone), ...picture }
     requireValidWindow(after)
-    const changed = Object.fromEntries(
-      Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof PromotionRow])),
-    )
-    if (Object.keys(changed).length === 0) return promotionView(before)
+    const changed = differing(before, after)
+    if (!changed) return promotionView(before)
     await announceArea(tx, 'promotions')
     return promotionView(await repo.updatePromotion(tx, id, { ...changed, updatedAt: now }))
   })

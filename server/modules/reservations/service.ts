@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, lock, OvertakenError, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { freeIfUnused, lockTables, occupy } from '#server/modules/occupancy/index.ts'
 import type { Origin } from '#server/modules/orders/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
+import { differing, refuseStale } from '#server/platform/change.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
@@ -124,10 +124,7 @@ function stayOfHouse(at: Date, sent: string | undefined, context: Context, befor
  */
 async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string | null, now: Date) {
   const { status, seatedAt: _, dayEnd: __, ...others } = next
-  const isSame = (name: string, value: unknown) => isDeepStrictEqual(value, before[name as keyof Row])
-  const fields = Object.entries(others).flatMap(([name, value]) =>
-    value === undefined || isSame(name, value) ? [] : name,
-  )
+  const fields = Object.keys(differing(before, others) ?? {})
   const to = status === before.status ? undefined : status
   if (fields.length === 0 && !to) return undefined
   const was = {
@@ -222,16 +219,18 @@ export function changeByHouse(db: Database, { id, change, expectedVersion, by, .
 
 /** @throws AppError `reservation_changed` with the reservation as it is */
 async function refuseChanged(tx: Tx, row: Row, expectedVersion: number | undefined, context: Context): Promise<void> {
-  if (expectedVersion !== undefined && expectedVersion !== row.version)
-    throw new AppError('reservation_changed', { reservation: await houseView(tx, row, context) })
+  const details = async () => ({ reservation: await houseView(tx, row, context) })
+  await refuseStale(expectedVersion, row, 'reservation_changed', details)
 }
 
 /** Whether a change leaves all as it is: it may be the repetition of one whose response was lost. */
 function isRepeated(before: Row, { status, at, until, phoneNumber, ...fields }: Change, now: Date): boolean {
   const stay = { at: at ? new Date(at) : before.at, until: until ? new Date(until) : before.until }
   const number = phoneNumber ? numberOf(phoneNumber) : (phoneNumber ?? before.phoneNumber)
-  const after = { ...before, ...fields, ...stay, phoneNumber: number }
-  return isDeepStrictEqual(after, before) && (status === undefined || status === statusAt(before, now))
+  return (
+    !differing(before, { ...fields, ...stay, phoneNumber: number }) &&
+    (status === undefined || status === statusAt(before, now))
+  )
 }
 
 async function nextByHouse(tx: Tx, before: Row, change: Change, context: Context): Promise<Partial<Row>> {

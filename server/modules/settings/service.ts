@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
 import { readProfile, refuseWaiting } from '#server/modules/printing/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
+import { differing, refuseStale } from '#server/platform/change.ts'
 import { isAhead } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import * as contract from '#shared/contracts/settings.ts'
@@ -132,8 +132,7 @@ interface ChangeContext extends Followers {
 }
 
 /**
- * Changes settings. What has no effect succeeds even with an outdated `expectedVersion`: it may be the repetition of a
- * change whose response was lost.
+ * Changes settings.
  * @throws InputError if guests would reserve without opening hours
  * @throws AppError `day_open` for another currency while entries in the present one belong to no closed day;
  *   `settings_changed` with the settings as they are; `fiscal_missing` with all that fiscal receipts lack
@@ -145,11 +144,9 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
   if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
     const before = await repo.lockSettings(tx)
-    const isRepeated = Object.entries(change).every(
-      ([name, value]) => value === undefined || isDeepStrictEqual(value, before[name as keyof SettingsRow]),
-    )
-    if (!isRepeated && (expectedVersion ?? before.version) !== before.version)
-      throw new AppError('settings_changed', { settings: settingsView(before, timeZone, now, by) })
+    const isRepeated = !differing(before, change)
+    const details = () => ({ settings: settingsView(before, timeZone, now, by) })
+    if (!isRepeated) await refuseStale(expectedVersion, before, 'settings_changed', details)
     const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, openingHours, ...others } = change
     if (change.currency !== undefined && change.currency !== before.currency) await requireClosedDay(tx)
     const hours = openingHours === undefined ? before.openingHours : openingHours
@@ -212,8 +209,6 @@ function withoutEnded({ weekly, exceptions }: OpeningHours, timeZone: string, no
 
 /** Returns the names of changed settings; their values may be personal data. */
 function changedSettings(before: SettingsRow, after: SettingsRow): string[] {
-  return Object.keys(contract.settingsChangeSchema.shape).filter((name) => {
-    const [oldValue, newValue] = [before, after].map((row) => row[name as keyof SettingsRow])
-    return !isDeepStrictEqual(oldValue, newValue)
-  })
+  const names = Object.keys(contract.settingsChangeSchema.shape) as (keyof contract.SettingsChange)[]
+  return Object.keys(differing(before, pick(after, names)) ?? {})
 }

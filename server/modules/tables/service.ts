@@ -6,6 +6,7 @@ import { completeDeliveredOf, lockOrdersAt, renumberOrders } from '#server/modul
 import { isReserved, removeTableFromReservations } from '#server/modules/reservations/index.ts'
 import * as sessions from '#server/modules/shared-sessions/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
+import { differing } from '#server/platform/change.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
@@ -38,13 +39,11 @@ export function editTable(db: Database, id: number, change: Partial<TableInput>,
     const orders = isRenamed ? await lockOrdersAt(tx, id) : []
     await lockTable(tx, id)
     const before = await tableById(tx, id)
-    const after = { ...before, ...change }
-    const changed = (['number', 'capacity', 'label', 'reservable'] as const).filter(
-      (field) => after[field] !== before[field],
-    )
-    if (changed.length === 0) return before
-    await repo.updateTable(tx, id, change, now)
-    if (changed.some((field) => field === 'number' || field === 'label')) {
+    const changed = differing(before, change)
+    if (!changed) return before
+    const after = { ...before, ...changed }
+    await repo.updateTable(tx, id, changed, now)
+    if ('number' in changed || 'label' in changed) {
       await renumberOrders(tx, orders, after, now)
       const session = await sessions.findActiveAt(tx, id)
       if (session !== undefined) await sessions.announceSession(tx, session)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
+import { refuseStale } from '#server/platform/change.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
 import { isSoldOutAt, MAX_DISH_GROUPS, MAX_GROUPS, MAX_OPTIONS } from '#shared/domain/menu/options.ts'
@@ -120,8 +121,7 @@ interface GroupSave {
 }
 
 /**
- * Replaces a group and its options. What changes nothing succeeds even with an outdated `expectedVersion`, as in
- * `saveDish`.
+ * Replaces a group and its options.
  * @throws AppError `not_found`, `options_changed` with the current group, and what `addGroup` throws; InputError for an
  *   option's id that the group does not have
  */
@@ -131,9 +131,8 @@ export async function saveGroup(db: Database, { id, expectedVersion, input, now 
   const saved = await changeMenu(db, async (tx) => {
     const before = await lockedGroup(tx, id)
     if (isRepeated({ ...group, options }, before)) return { group: await ownersGroup(tx, id, now), gone: [] }
-    if (expectedVersion !== undefined && expectedVersion !== before.version) {
-      throw new AppError('options_changed', { optionGroup: await ownersGroup(tx, id, now) })
-    }
+    const details = async () => ({ optionGroup: await ownersGroup(tx, id, now) })
+    await refuseStale(expectedVersion, before, 'options_changed', details)
     const known = new Set(before.options.map((option) => option.id))
     const strange = options.findIndex((option) => option.id !== undefined && !known.has(option.id))
     if (strange >= 0 || keptIds.size < options.filter((option) => option.id !== undefined).length) {
