@@ -196,7 +196,7 @@ describe('the printers in the settings', () => {
       const samples = form.getByText(t('fiscalDevice.examples')).closest('details')?.textContent
       expect(samples).toContain('CF^RO12345674\r\nS^Pranz^9000^1000^buc^2^1\r\nP^2^9000')
       const what = t('fiscal.missing.rate', { rate: 21 })
-      expect(samples).toContain(t('fiscal.reasons.fiscal_group', { what }))
+      expect(samples).toContain(t('fiscalDevice.lacking', { what }))
       fakeApi.answers(getPrinters, [device])
       await user.click(form.getByRole('button', { name: t('printers.add') }))
       await waitFor(() => expect(bodies(createPrinter)).toHaveLength(1))

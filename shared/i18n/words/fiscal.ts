@@ -65,7 +65,10 @@ export const fiscal = {
         'It waited ten minutes. Somebody may have keyed it in: ask first.',
         'A așteptat zece minute. Poate l-a introdus cineva manual: întrebați întâi.',
       ],
-      off: ['Fiscal receipts were switched off while it waited.', 'Bonurile fiscale au fost oprite cât timp aștepta.'],
+      off: [
+        'Fiscal receipts were switched off while it waited. Key it in by hand.',
+        'Bonurile fiscale au fost oprite cât timp aștepta. Introduceți-l manual.',
+      ],
       MASA: [
         'Nothing was handed to the device. Its computer says why.',
         'Nu a ajuns la casa de marcat. Calculatorul ei arată de ce.',
@@ -75,8 +78,8 @@ export const fiscal = {
         'Preparatele ({{lines}}) și plățile ({{payments}}) diferă. Introduceți-l manual.',
       ],
       fiscal_group: [
-        'Missing in the settings of the device: {{what}}.',
-        'Lipsește din setările casei de marcat: {{what}}.',
+        'Key it in by hand at the device. Your owner still has to set: {{what}}.',
+        'Introduceți-l manual la casa de marcat. Proprietarul mai are de setat: {{what}}.',
       ],
       device: ['The device says: {{words}}', 'Casa de marcat spune: {{words}}'],
     },
@@ -136,6 +139,7 @@ export const fiscal = {
     nameMax: ['Longest name, characters', 'Cel mai lung nume, caractere'],
     nameMaxHint: ['From 20 to 48.', 'De la 20 la 48.'],
     withTaxNumber: ['It prints a company’s tax number', 'Tipărește CUI-ul unei firme'],
+    lacking: ['Not set: {{what}}', 'Nesetat: {{what}}'],
     examples: ['Six sample receipts, as the driver gets them', 'Șase bonuri de probă, așa cum le primește driverul'],
     sample: {
       rates: ['Two rates, by card', 'Două cote, cu cardul'],

@@ -132,7 +132,7 @@ function Examples({ profile }: { profile: FiscalProfile }) {
   const textOf = ({ payments, ...receipt }: (typeof EXAMPLES)[keyof typeof EXAMPLES]) => {
     const own = payments.map(({ method, amount }) => ({ method: ownMethod(method), amount }))
     const made = fiscalText({ ...receipt, payments: own }, typed)
-    return 'text' in made ? made.text : t('fiscal.reasons.fiscal_group', { what: missingText(made.info) })
+    return 'text' in made ? made.text : t('fiscalDevice.lacking', { what: missingText(made.info) })
   }
   return (
     <details className="group">

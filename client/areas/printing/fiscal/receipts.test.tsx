@@ -147,7 +147,11 @@ describe('the fiscal receipts of orders', () => {
   })
 
   it.each<[string, Partial<MadeReceipt>, string]>([
-    ['a group', { code: 'fiscal_group', info: 'rate 9' }, 'the group of 9\u00a0%'],
+    [
+      'a group',
+      { code: 'fiscal_group', info: 'rate 9' },
+      'Key it in by hand at the device. Your owner still has to set: the group of 9\u00a0%',
+    ],
     ['a code', { code: 'fiscal_group', info: 'method 2' }, 'the code of Card'],
     ['its sums', { code: 'fiscal_sum', info: '5100 5000' }, '51.00 LEI) and payments (50.00 LEI'],
     ['the bridge', { code: 'MASA', info: 'The disk is full' }, 'Its computer says why'],
@@ -160,6 +164,21 @@ describe('the fiscal receipts of orders', () => {
     await press(t('fiscal.decisions.again'))
     await waitFor(() => expect(decisions()).toEqual([['/api/fiscal/1', { decision: 'again' }]]))
   })
+
+  it.each([
+    ['fiscal_group', 'none', 'by_hand'],
+    ['fiscal_sum', '5100 5000', 'by_hand'],
+    ['off', null, 'by_hand'],
+    ['111024', '24 h', 'again'],
+  ] as const)(
+    'that are refused (%s, %s) are keyed in where a second print would be refused again',
+    async (code, info, solid) => {
+      const { t } = await open([sampleReceipt({ state: 'refused', code, info })])
+      const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+      const others = solid === 'again' ? (['by_hand', 'printed'] as const) : (['again', 'printed'] as const)
+      expect(names).toEqual([solid, ...others].map((decision) => t(`fiscal.decisions.${decision}`)))
+    },
+  )
 
   it('that are unclear ask to look first; only an owner has one printed again', async () => {
     const first = await open([sampleReceipt({ state: 'unclear' })])

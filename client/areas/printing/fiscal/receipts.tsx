@@ -63,12 +63,21 @@ const useDecideReceipt = ({ id }: MadeReceipt) =>
     refetch: [key],
   })
 
+/** The codes of refusals that a second print meets again. */
+const REFUSED_AGAIN: ReadonlySet<string | null> = new Set(['fiscal_group', 'fiscal_sum', 'off'])
+/** The decisions, the likeliest first. */
+const WAYS = {
+  refused: ['again', 'by_hand', 'printed'],
+  refusedAgain: ['by_hand', 'again', 'printed'],
+  other: ['printed', 'by_hand', 'again'],
+} as const
+
 /** Asks what became of a receipt, with what stands on it for whoever keys it in. */
 function ReceiptCard({ receipt }: { receipt: MadeReceipt }) {
   const { aboutOf, whyOf } = useReceiptTexts()
   const { mutate, isPending } = useDecideReceipt(receipt)
   const { data: user } = useUser()
-  const { kind, state } = receipt
+  const { kind, state, code } = receipt
   const button = (decision: (typeof FISCAL_DECISIONS)[number]) => ({
     disabled: isPending,
     onClick: () => mutate(decision),
@@ -80,7 +89,8 @@ function ReceiptCard({ receipt }: { receipt: MadeReceipt }) {
       </>
     ),
   })
-  const [first, last] = state === 'refused' ? (['again', 'printed'] as const) : (['printed', 'again'] as const)
+  const [first, second, last] =
+    WAYS[state !== 'refused' ? 'other' : REFUSED_AGAIN.has(code) ? 'refusedAgain' : 'refused']
   // Of what may have printed, only an owner has a second one printed.
   const mayRepeat = state === 'refused' || (user && mayUse('owner', user))
   const isWaiting = state === 'waiting'
@@ -93,7 +103,7 @@ function ReceiptCard({ receipt }: { receipt: MadeReceipt }) {
       paper={<Paper receipt={receipt} />}
     >
       {!isWaiting && <Button size="large" {...button(first)} />}
-      <Button size="large" variant="outline" {...button('by_hand')} />
+      <Button size="large" variant="outline" {...button(second)} />
       {!isWaiting && mayRepeat && <Button variant="quiet" {...button(last)} />}
     </DecisionCard>
   )
