@@ -41,7 +41,7 @@ export const SERVER_CHECKS = [
 /** The page or action that mends the finding of a check. */
 export const CHECK_WAYS = [
   ...['name', 'dishes', 'menu', 'tables', 'codes', 'team', 'order', 'phone', 'resume', 'hours', 'registration'],
-  ...['whatsapp', 'backup', 'dayEnd', 'restored', 'reservations', 'printers', 'receipts'],
+  ...['whatsapp', 'backup', 'dayEnd', 'restored', 'reservations', 'printers', 'fiscal', 'receipts'],
 ] as const
 export type CheckWay = (typeof CHECK_WAYS)[number]
 

@@ -110,6 +110,9 @@ export const WAYS: Record<CheckWay, (check: ServerCheck) => Way> = {
   printers: () => ({
     buttons: <Remedy label="beforeService.ways.printers" onClick={() => openDialog('settings', 'printers')} />,
   }),
+  fiscal: () => ({
+    buttons: <Remedy label="beforeService.ways.fiscal" onClick={() => openDialog('settings', 'fiscal')} />,
+  }),
   receipts: () => ({
     buttons: <Remedy label="beforeService.ways.receipts" onClick={() => openDialog('fiscal', true)} />,
   }),

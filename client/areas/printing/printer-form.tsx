@@ -42,13 +42,20 @@ const printerForm = form(printerInputSchema, {
 const { Text, Numeric, Choice, Select, Yes } = fieldsOf(printerForm)
 
 /** @returns the printer that was added or changed */
-export const openPrinterForm = (printer: Printer | null) =>
+export const openPrinterForm = (printer: Printer | null, kind?: Printer['kind']) =>
   showDialog<Printer>({
     title: printer ? t('common.change', { name: printer.name }) : t('printers.add'),
-    content: (close) => <PrinterForm printer={printer} onDone={close} />,
+    content: (close) => <PrinterForm printer={printer} kind={kind} onDone={close} />,
   })
 
-function PrinterForm({ printer, onDone }: { printer: Printer | null; onDone: (saved?: Printer) => void }) {
+interface PrinterFormProps {
+  printer: Printer | null
+  /** Of a new one, at first. */
+  kind: Printer['kind'] | undefined
+  onDone: (saved?: Printer) => void
+}
+
+function PrinterForm({ printer, kind, onDone }: PrinterFormProps) {
   const { data: printers = [] } = usePrinters()
   const hasDevice = printers.some(({ kind }) => kind === 'fiscal')
   return (
@@ -56,7 +63,7 @@ function PrinterForm({ printer, onDone }: { printer: Printer | null; onDone: (sa
       of={{ ...printerList, remove: undefined }}
       form={printerForm}
       item={printer}
-      start={printerForm.valuesOf({ port: 9100 })}
+      start={{ ...printerForm.valuesOf({ port: 9100 }), ...(kind && { kind }) }}
       saveLabel={printer ? undefined : t('printers.add')}
       onDone={onDone}
       className="flex flex-col gap-5"

@@ -215,7 +215,7 @@ function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => voi
   )
 }
 
-const openAddress = (printer: Printer) => {
+export const openAddress = (printer: Printer) => {
   const { kind, name } = printer
   const isDevice = kind === 'fiscal'
   return showDialog({

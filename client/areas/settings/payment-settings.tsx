@@ -2,49 +2,53 @@ import { Controller } from 'react-hook-form'
 import { CASH_ROUNDINGS, MAX_METHODS, METHOD_KINDS } from '#shared/domain/payments/methods.ts'
 import { AmountInput } from '../../lib/changes/amount-field.tsx'
 import { fieldError } from '../../lib/changes/field-error.ts'
-import { currency, money, useSettings } from '../../lib/settings/settings.ts'
-import { ChoiceChips, FieldError, Select, Switch, TextField, t } from '../../ui/index.ts'
+import { currency, money } from '../../lib/settings/settings.ts'
+import { ChoiceChips, FieldError, Part, Select, Switch, TextField, t } from '../../ui/index.ts'
+import { FiscalSteps } from '../printing/index.ts'
 import { NamedRows } from './restaurant-settings.tsx'
 import { useSetting, useSettingsForm } from './settings-form.tsx'
 
 /** Whether payments are recorded, and how (docs/product/settings.md#settings-payments). */
 export function PaymentSettings() {
-  const { payments } = useSettings()
   const [isOn, setOn] = useSetting('payments')
+  const { errors } = useSettingsForm()
   return (
     <>
       <Switch
         label={t('settings.payments.has')}
         hint={t('settings.payments.hasHint')}
         checked={isOn}
+        error={fieldError(errors.payments)}
         onCheckedChange={setOn}
       />
-      {(isOn || payments) && <FiscalSwitch />}
       {isOn && <MethodsForm />}
     </>
   )
 }
 
-/** Whether paid bills go to the fiscal device; below it why that, or what it needs, cannot change. */
-function FiscalSwitch() {
+/** What fiscal receipts need, with the way to each, and then their switch (docs/product/fiscal.md#fiscal-setting). */
+export function FiscalSettings() {
   const [isOn, setOn] = useSetting('fiscal')
-  const { errors } = useSettingsForm()
-  const refusal = fieldError(errors.fiscal ?? errors.payments ?? errors.cashRounding)
+  const { errors, showTab } = useSettingsForm()
   return (
-    <div>
+    <>
+      <Part>
+        <FiscalSteps onShowTab={showTab} />
+      </Part>
       <Switch
         label={t('settings.payments.fiscal')}
         hint={t('settings.payments.fiscalHint')}
         checked={isOn}
+        error={fieldError(errors.fiscal)}
         onCheckedChange={setOn}
       />
-      <div role="alert">{refusal && <FieldError id={undefined}>{refusal}</FieldError>}</div>
-    </div>
+    </>
   )
 }
 
 function MethodsForm() {
-  const { form, register } = useSettingsForm()
+  const { form, register, errors } = useSettingsForm()
+  const roundingError = fieldError(errors.cashRounding)
   const [cashRounding, setCashRounding] = useSetting('cashRounding')
   return (
     <>
@@ -83,6 +87,7 @@ function MethodsForm() {
           }))}
         />
         <p className="mt-1.5 text-sm text-muted">{t('settings.payments.roundingHint')}</p>
+        {roundingError && <FieldError id={undefined}>{roundingError}</FieldError>}
       </div>
       <TextField
         as={AmountInput}

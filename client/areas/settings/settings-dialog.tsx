@@ -6,7 +6,7 @@ import { ConflictNotice, DraftNotice } from '../../lib/changes/editor-form.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Dialog, StickyFooter, TabPanel, Tabs, t } from '../../ui/index.ts'
 import { HoursSettings, PickupSettings } from './hours-settings.tsx'
-import { PaymentSettings } from './payment-settings.tsx'
+import { FiscalSettings, PaymentSettings } from './payment-settings.tsx'
 import { ReservationSettings } from './reservation-settings.tsx'
 import { CurrencySettings, LanguageSettings, RestaurantSettings } from './restaurant-settings.tsx'
 import { confirmRetention, RetentionSettings } from './retention-form.tsx'
@@ -51,6 +51,7 @@ const SECTIONS: Partial<Record<SettingsTab, ReactNode>> = {
   ),
   reservations: <ReservationSettings />,
   payments: <PaymentSettings />,
+  fiscal: <FiscalSettings />,
   data: <RetentionSettings />,
 }
 
@@ -94,7 +95,7 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
   }
   const own: Partial<Record<SettingsTab, ReactNode>> = { users, printers, data: backups }
   return (
-    <SettingsEditorProvider value={editor}>
+    <SettingsEditorProvider value={{ ...editor, showTab: onTabChange }}>
       <div ref={top} className="flex min-h-full flex-col">
         <Tabs
           variant="chips"

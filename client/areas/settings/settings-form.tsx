@@ -38,7 +38,8 @@ const NAMES = {
   ],
   hours: ['openingHours', 'lastOrderMinutes', 'pickup'],
   reservations: ['reservations'],
-  payments: ['payments', 'fiscal', 'paymentMethods', 'cashRounding', 'houseLimit'],
+  payments: ['payments', 'paymentMethods', 'cashRounding', 'houseLimit'],
+  fiscal: ['fiscal'],
   printers: [],
   data: ['retentionMonths'],
 } as const satisfies Record<SettingsTab, readonly (keyof SettingsChange)[]>
@@ -148,11 +149,12 @@ export function useSettingsEditor(tab: SettingsTab) {
     saved: settings,
     valuesOf,
     change: (changed, current) => mutateAsync({ ...withKnownIds(changed, current), version: current.version }),
+    fieldOfCode: { fiscal_missing: 'fiscal' },
     versions: { code: 'settings_changed', field: 'settings', parse: parseSettings, isByField: true },
     savedText: () => t('settings.saved'),
   })
 }
-type SettingsEditor = ReturnType<typeof useSettingsEditor>
+type SettingsEditor = ReturnType<typeof useSettingsEditor> & { showTab: (tab: SettingsTab) => void }
 
 const Editor = createContext<SettingsEditor | null>(null)
 export const SettingsEditorProvider = Editor

@@ -17,6 +17,7 @@ const TABS = [
   'hours',
   'reservations',
   'payments',
+  'fiscal',
   'printers',
   'data',
 ] as const
@@ -29,7 +30,7 @@ function Strip() {
 describe('the settings dialog', () => {
   const open = (settings?: Partial<Settings>) => openSettingsAt('users', 'en', settings)
 
-  it('has ten tabs, the specification’s four first, and shows the content of each', async () => {
+  it('has eleven tabs, the specification’s four first, and shows the content of each', async () => {
     const { user, t, form } = await open()
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
@@ -44,6 +45,7 @@ describe('the settings dialog', () => {
       hours: t('settings.hours.hasHint'),
       reservations: t('settings.reservations.onHint'),
       payments: t('settings.payments.hasHint'),
+      fiscal: t('settings.payments.fiscalHint'),
       data: 'Backups',
     }
     for (const tab of TABS) {

@@ -19,6 +19,7 @@ export const SETTINGS_TABS = [
   'hours',
   'reservations',
   'payments',
+  'fiscal',
   'printers',
   'data',
 ] as const

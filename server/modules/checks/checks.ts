@@ -221,10 +221,10 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   async function addFiscal({ paymentMethods: methods }: ReadSettings) {
     if (restoredAt !== null) return add('fiscal', 'unused', t('checks.restored.nothing'))
     const device = await readFiscalFacts(db, now)
-    if (!device?.isSeen) return add('fiscal', 'wrong', t('checks.fiscal.unseen'), 'printers')
+    if (!device?.isSeen) return add('fiscal', 'wrong', t('checks.fiscal.unseen'), 'fiscal')
     const lacking = lackingGroups(await readSoldKinds(db), methods, device.profile, language)
     const names = lacking.map(({ what, name }) => t(`fiscal.missing.${what}`, { rate: name, name }))
-    if (names.length > 0) add('fiscal', 'wrong', t('checks.fiscal.missing', { names: names.join('; ') }), 'printers')
+    if (names.length > 0) add('fiscal', 'wrong', t('checks.fiscal.missing', { names: names.join('; ') }), 'fiscal')
     else if (device.open > 0) add('fiscal', 'look', t('checks.fiscal.open', { count: device.open }), 'receipts')
     else add('fiscal', 'ok', t('checks.fiscal.ready'))
   }

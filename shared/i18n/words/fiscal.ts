@@ -117,6 +117,35 @@ export const fiscal = {
     zFailed: ['The Z report could not be requested', 'Raportul Z nu a putut fi cerut'],
     zAsked: ['The Z report is on its way to the device', 'Raportul Z este pe drum spre casa de marcat'],
   },
+  /** What receipts need before they are switched on. */
+  fiscalSteps: {
+    label: ['What fiscal receipts need', 'Ce trebuie pentru bonurile fiscale'],
+    done: ['Done', 'Gata'],
+    open: ['Still to do', 'De făcut'],
+    payments: ['Payments', 'Plăți'],
+    paymentsDone: ['Recorded in lei, cash not rounded.', 'Se înregistrează în lei, fără rotunjirea numerarului.'],
+    rates: ['VAT rates of the menu', 'Cotele de TVA din meniu'],
+    ratesDone: ['In use: {{rates}}', 'În meniu: {{rates}}'],
+    ratesMissing: [
+      'Each category has its rate. Without one: {{names}}. A restaurant that pays no VAT sets the device’s group for dishes without a rate.',
+      'Fiecare categorie are cota ei. Fără cotă: {{names}}. Un restaurant neplătitor de TVA setează la casa de marcat grupa preparatelor fără cotă.',
+    ],
+    toCategories: ['To the menu’s categories', 'La categoriile meniului'],
+    device: ['Device and its codes', 'Casa de marcat și codurile ei'],
+    deviceMissing: [
+      'Its groups and codes come from its service firm.',
+      'Grupele și codurile ei le știe firma de service.',
+    ],
+    addDevice: ['Add the device', 'Adăugați casa de marcat'],
+    openDevice: ['Open the device', 'Deschideți casa de marcat'],
+    connector: ['Connector', 'Programul de legătură'],
+    connectorSeen: ['It last asked for receipts at {{time}}.', 'A cerut bonuri ultima dată la {{time}}.'],
+    connectorMissing: [
+      'A small program on the computer of the device. It has not asked for receipts.',
+      'Un mic program pe calculatorul casei de marcat. Nu a cerut bonuri.',
+    ],
+    toConnector: ['Set up the connector', 'Instalați programul de legătură'],
+  },
   /** What is programmed in the device, and its connector. */
   fiscalDevice: {
     pilot: [
@@ -139,7 +168,7 @@ export const fiscal = {
     nameMax: ['Longest name, characters', 'Cel mai lung nume, caractere'],
     nameMaxHint: ['From 20 to 48.', 'De la 20 la 48.'],
     withTaxNumber: ['It prints a company’s tax number', 'Tipărește CUI-ul unei firme'],
-    lacking: ['Not set: {{what}}', 'Nesetat: {{what}}'],
+    lacking: ['Missing: {{what}}', 'Lipsește: {{what}}'],
     examples: ['Six sample receipts, as the driver gets them', 'Șase bonuri de probă, așa cum le primește driverul'],
     sample: {
       rates: ['Two rates, by card', 'Două cote, cu cardul'],

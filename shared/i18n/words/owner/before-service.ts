@@ -415,6 +415,7 @@ export const beforeServiceWords = {
     registration: ['Let only owners add users', 'Doar proprietarii adaugă utilizatori'],
     dayEnd: ['Go to end of day', 'La închiderea zilei'],
     printers: ['Open the printers', 'Deschideți imprimantele'],
+    fiscal: ['Open fiscal receipts', 'Deschideți bonurile fiscale'],
     receipts: ['Look at the receipts', 'Vedeți bonurile'],
     restored: ['This is the real one now', 'De acum, aceasta este varianta reală'],
   },

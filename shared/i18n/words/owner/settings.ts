@@ -12,6 +12,7 @@ export const settingsWords = {
     hours: ['Hours', 'Program'],
     reservations: ['Reservations', 'Rezervări'],
     payments: ['Payments', 'Plăți'],
+    fiscal: ['Fiscal receipts', 'Bonuri fiscale'],
     data: ['Data & backups', 'Date și backup'],
   },
   hours: {
@@ -211,8 +212,8 @@ export const settingsWords = {
     ],
     fiscal: ['Fiscal receipts (pilot)', 'Bonuri fiscale (pilot)'],
     fiscalHint: [
-      'Each paid bill goes to the fiscal device, which you add under Printers. It needs lei and cash that is not rounded.',
-      'Fiecare notă plătită merge la aparatul fiscal, pe care îl adăugați la Imprimante. Trebuie lei și numerar nerotunjit.',
+      'Each paid bill then goes to the fiscal device, which prints the receipt.',
+      'Fiecare notă plătită merge atunci la casa de marcat, care tipărește bonul.',
     ],
     methods: ['Methods', 'Metode'],
     kinds: {
