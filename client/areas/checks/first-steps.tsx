@@ -111,7 +111,7 @@ function StepRow({ number, isOpen, setOpen, title, text, state, buttons, form }:
         {!isOpen && (isDone || !form) && buttons}
         {!isOpen && openForm}
         {isOpen && (
-          <div className="basis-full max-sm:-ml-11">
+          <div className="basis-full max-sm:-ml-11 max-sm:basis-[calc(100%+2.75rem)]">
             {form?.content(setOpen)}
             <div className="mt-2 flex flex-wrap items-center gap-2.5 empty:hidden">
               <NextStep value={!form}>{buttons}</NextStep>

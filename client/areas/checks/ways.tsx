@@ -17,7 +17,7 @@ import { useSendForm } from '../../lib/changes/send-form.tsx'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { serviceKey, useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { currency, useSettings } from '../../lib/settings/settings.ts'
-import { Button, buttonClass, ChoiceChips, cx, language, TextField, t } from '../../ui/index.ts'
+import { Button, buttonClass, ChoiceChips, cx, language, Part, TextField, t } from '../../ui/index.ts'
 import { TeamStep } from '../accounts/index.ts'
 import { useConfirmRestored, useStartBackup } from '../backups/index.ts'
 import { useTestOrder } from '../board/index.ts'
@@ -68,7 +68,12 @@ export const STEP_WAYS = {
       ),
     form: {
       open: 'firstSteps.tables.open',
-      content: () => <TablesStep onAdd={() => void refetchChanged(serviceKey)} />,
+      content: () => (
+        // The list stays in sight until it is loaded.
+        <Part>
+          <TablesStep onAdd={() => void refetchChanged(serviceKey)} />
+        </Part>
+      ),
     },
   }),
   order: (state: CheckState): Way => ({ buttons: <TestStep isSent={state === 'ok'} /> }),

@@ -45,7 +45,7 @@ export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
     <div className={FRAME}>
       <ul aria-label={t('floor.tables')} className={GRID}>
         {tables.map((table) => (
-          <li key={table.id} className="min-w-0">
+          <li key={table.id} className="min-h-26.5 min-w-0">
             <TableTile
               table={table}
               rounds={rounds.get(table.id) ?? []}
@@ -134,7 +134,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
       aria-current={isOpen || undefined}
       onClick={() => openTable(table.id)}
       className={cx(
-        'flex h-full min-h-26.5 w-full flex-col rounded-panel px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
+        'flex h-full w-full flex-col rounded-panel px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
         'aria-current:outline-2 aria-current:outline-ink aria-current:outline-offset-1',
         state === 'free' ? 'border' : 'border-2',
         urgency === 'late' ? 'border-pending bg-pending-soft text-ink' : TONES[state],

@@ -137,6 +137,11 @@ it('is reserved in its menu, and says who comes next, whom one tap seats', async
   await waitFor(() => expect(fakeApi.callsOf(setTableStatus)[0]?.body).toEqual({ status: 'reserved' }))
 })
 
+it('does not call a table free at which somebody sits', () => {
+  open([], { status: 'occupied' })
+  expect(screen.getByText('4 seats · occupied')).toBeDefined()
+})
+
 it('offers to seat the next ones from half an hour before', () => {
   const reservationIn = (minutes: number) => ({
     reservation: { id: 1, at: new Date(serverNow() + minutes * 60_000).toISOString(), name: 'Ionescu', party: 4 },

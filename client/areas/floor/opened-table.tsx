@@ -211,7 +211,7 @@ function TableHeader({ table, rounds }: Pick<OpenedTableProps, 'table' | 'rounds
   const { minutes, state } = tileOf(table, rounds, now, false)
   const facts = [
     t('floor.seats', { count: table.capacity }),
-    minutes === null ? t(STATUS_WORDS[state === 'reserved' ? 'reserved' : 'free']) : ageText(t, minutes),
+    minutes === null ? t(STATUS_WORDS[state === 'reserved' || state === 'busy' ? state : 'free']) : ageText(t, minutes),
   ]
   const back = useRef<HTMLButtonElement>(null)
   // It takes the focus if nothing in sight has it: the table covers the grid, or the new round has been closed.

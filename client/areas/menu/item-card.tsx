@@ -123,7 +123,7 @@ export const ItemCard = memo(function ItemCard({ item, isInFirstView, isOfferNam
         {description && (
           <p className="mt-1 line-clamp-2 text-sm leading-[1.35] text-muted">{withUnbrokenUnits(description)}</p>
         )}
-        <div className="mt-auto flex min-h-7 shrink-0 pt-1.5 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pr-14 md:pt-4">
+        <div className="mt-auto flex min-h-7 shrink-0 pt-1.5 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pt-4">
           <DishPrice
             dish={item}
             isNamed={isOfferNamed}

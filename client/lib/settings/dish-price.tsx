@@ -35,7 +35,9 @@ export function DishPrice({ dish, className, isNamed = false, children }: DishPr
         </>
       )}
       {children}
-      {about && <span className="ml-1.5 min-w-0 flex-1 truncate text-muted text-xs tracking-tight">{about}</span>}
+      {about && (
+        <span className="ml-1.5 min-w-0 flex-1 truncate text-muted text-xs tracking-tight md:mr-14">{about}</span>
+      )}
     </>
   )
 }

@@ -189,7 +189,7 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
         <TextField
           label={t('customers.name')}
           {...sending.register('username')}
-          fieldClass="min-w-0 flex-1 basis-44"
+          fieldClass="min-w-0 flex-1 basis-36"
           maxLength={MAX_USERNAME}
         />
         <SelectField

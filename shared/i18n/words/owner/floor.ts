@@ -39,7 +39,7 @@ export const floorWords = {
   needed: ['needed', 'de eliberat'],
   party_one: ['{{count}} guest', '{{count}} pers.'],
   party_few: [null, '{{count}} pers.'],
-  party_other: ['{{count}} guests', '{{count}} pers.'],
+  party_other: ['{{count}} guests', '{{count}} de pers.'],
   minutes_one: ['{{count}} minute', '{{count}} minut'],
   minutes_few: [null, '{{count}} minute'],
   minutes_other: ['{{count}} minutes', '{{count}} de minute'],
