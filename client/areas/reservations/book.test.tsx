@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import {
   changeReservation,
@@ -122,6 +123,14 @@ it('another day is fetched when it is chosen', async () => {
   await user.click(screen.getByRole('radio', { name: /^tomorrow Sat 21 Nov/ }))
   expect(await screen.findByText('No reservations: tomorrow')).toBeDefined()
   expect(fakeApi.callsOf(listReservations).at(-1)?.query).toEqual({ from: '2026-11-21', to: '2026-11-21' })
+})
+
+it('a day beyond the next seven is said with its weekday, in the form too', async () => {
+  const { openBook, user } = renderBook([])
+  await openBook()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Another day' }), { target: { value: '12.12.2026' } })
+  await user.click(screen.getByRole('button', { name: 'New reservation' }))
+  expect((await dialog('New reservation')).getByText('Saturday, 12 Dec')).toBeDefined()
 })
 
 it('a reservation by telephone is four taps and two fields, and its message has the guest’s link', async () => {

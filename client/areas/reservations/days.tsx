@@ -49,6 +49,9 @@ export function DayChips({ day, onChange, className }: DayChipsProps) {
           className="w-44 shrink-0"
         />
       </div>
+      {!days.includes(day) && (
+        <p className="pt-1 font-semibold text-sm first-letter:uppercase">{dayTitle(day, language)}</p>
+      )}
     </div>
   )
 }
