@@ -6,7 +6,7 @@ import { choicePrice } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
-import { type Database, inTransaction, type Tx } from './db/index.ts'
+import { type Database, inTransaction, lockInAnyOrder, type Tx } from './db/index.ts'
 import * as samples from './db/sample/index.ts'
 import { ensureOwner, ensureStaff, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
@@ -49,6 +49,7 @@ export async function loadDemo(db: Database, { owner, staffPassword, pictures, t
   await inTransaction(db, async (tx) => {
     const loaded = await samples.loadSample(tx, { timeZone, now })
     if (!loaded) return
+    lockInAnyOrder(tx)
     if (loaded.owner) await closeSampleDays(tx, loaded.owner, { timeZone, now })
     for (const sample of samples.sampleRestaurant().orders) await placeSampleOrder(tx, sample, loaded, now)
     await samples.writeDemoSettings(tx)

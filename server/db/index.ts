@@ -2,7 +2,7 @@
 export { type Connection, connect, type Database, poolOf, type Reader, type Tx } from './connect.ts'
 export * from './erasing.ts'
 export { isCurrent, isLocked, readBackupOutcome } from './examine.ts'
-export { lock, locking } from './locks.ts'
+export { lock, lockInAnyOrder, locking } from './locks.ts'
 export { migrate, UnreachableDatabase, UnsuitableDatabase } from './migrate.ts'
 export * from './moments.ts'
 export { RETENTION, removeOver } from './retention.ts'

@@ -48,6 +48,11 @@ export function beginLocking(tx: Tx): void {
   held?.set(tx, new Set())
 }
 
+/** For many changes in one transaction, before whose end nobody else sees what it locks. */
+export function lockInAnyOrder(tx: Tx): void {
+  held?.delete(tx)
+}
+
 /** For statements that lock rows of this table. @returns the transaction */
 export function locking(tx: Tx, what: Lock): Tx {
   const taken = held?.get(tx)
