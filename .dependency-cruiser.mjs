@@ -64,12 +64,18 @@ export default {
       name: 'ui-knows-no-data',
       severity: 'error',
       from: { path: '^client/ui/' },
-      to: { path: '^client/(lib|areas|pages|app)/' },
+      to: { path: '^client/(lib|kit|areas|pages|app)/' },
     },
     {
-      name: 'lib-below-areas',
+      name: 'lib-below-kit',
       severity: 'error',
       from: { path: '^client/lib/' },
+      to: { path: '^client/(kit|areas|pages|app)/' },
+    },
+    {
+      name: 'kit-knows-no-restaurant',
+      severity: 'error',
+      from: { path: '^client/kit/' },
       to: { path: '^client/(areas|pages|app)/' },
     },
     {
