@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { ListedReservation } from '#shared/contracts/reservations.ts'
-import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
+import { DEFAULT_RESERVATIONS, IN_USE_MS } from '#shared/domain/reservations/reservations.ts'
 import { partyText, reservationText } from '#shared/domain/table.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
@@ -36,12 +36,14 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
   const isShown = moments.length > 0 && tables.length > 0
   const { from, to } = hoursOf(isShown ? moments : [now])
   const grid = useRef<HTMLElement>(null)
-  // What is left of the evening comes into sight where the hours are wider than the page.
+  const isToday = from <= now && now < to
+  const first = Math.min(...shown.map(({ at }) => Date.parse(at)), to)
+  // What is left of today, or another day's first guests, come into sight where the hours are wider than the page.
   useEffect(() => {
     const { current } = grid
     if (isShown && current)
-      current.scrollLeft = ((serverNow() - from) / (to - from)) * current.scrollWidth - 2 * HOUR_PX
-  }, [isShown, from, to])
+      current.scrollLeft = (((isToday ? serverNow() : first) - from) / (to - from)) * current.scrollWidth - 2 * HOUR_PX
+  }, [isShown, isToday, first, from, to])
   if (!isShown) return null
   const minWidth = 80 + ((to - from) / HOUR_MS) * HOUR_PX
   const hours = Array.from({ length: (to - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS)
@@ -82,7 +84,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
       </div>
       <p className="sticky left-0 w-fit pt-1 pb-2 text-muted text-sm">{t('reservations.gapHint')}</p>
       <ul aria-label={t('reservations.grid')} className="relative" style={{ minWidth }}>
-        {tables.map(({ id, number, label, capacity }) => (
+        {tables.map(({ id, number, label, capacity, status, seated }) => (
           // A row out of sight keeps its height, so that hundreds of tables scroll without a jump.
           <li
             key={id}
@@ -99,7 +101,20 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
                 onClick={(event) => choose(id, event)}
                 className="absolute inset-0"
               />
-              {from <= now && now < to && (
+              {isToday && status === 'occupied' && !seated && (
+                <span
+                  className="absolute inset-y-1 truncate rounded-xl border border-dashed px-2 text-muted text-sm leading-8"
+                  // A tap opens the form, as beside it: the house may name the table.
+                  style={{
+                    left: shareOf(now),
+                    width: shareOf(from + Math.min(IN_USE_MS, to - now)),
+                    pointerEvents: 'none',
+                  }}
+                >
+                  {t('reservations.inUse')}
+                </span>
+              )}
+              {isToday && (
                 <span
                   aria-hidden="true"
                   className="pointer-events-none absolute inset-y-0 w-0.5 bg-accent"

@@ -7,10 +7,11 @@ import {
   listReservations,
   makeReservation,
 } from '#shared/contracts/reservations.ts'
+import { getTables } from '#shared/contracts/tables.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { act, dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
-import { renderBook, tonight } from './reservations.fixture.tsx'
+import { renderBook, TABLES, tonight } from './reservations.fixture.tsx'
 import { ReservationBook } from './reservations-button.tsx'
 
 afterEach(() => {
@@ -286,6 +287,17 @@ it('a gap opens the form with its table and its time, which the reservation then
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await form.findByText('No table')).toBeDefined()
   expect(fakeApi.callsOf(makeReservation)[0]?.body).toMatchObject({ at: '2026-11-20T18:30:00.000Z', tableIds: [42] })
+})
+
+it('a table where others sit is no gap', async () => {
+  const { openBook } = renderBook([tonight({ tableIds: [41] })])
+  fakeApi.answers(
+    getTables,
+    TABLES.map((table) => ({ ...table, status: table.number === 2 ? 'occupied' : table.status })),
+  )
+  await openBook()
+  const rows = within(await screen.findByRole('list', { name: 'Tables by the hour' })).getAllByRole('listitem')
+  await waitFor(() => expect(rows.map((row) => row.textContent?.includes('in use now'))).toEqual([false, true, false]))
 })
 
 it('finds those to come by name or number, with their day', async () => {

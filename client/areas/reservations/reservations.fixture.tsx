@@ -13,7 +13,7 @@ import { OpenedReservation, ReservationBook, ReservationsButton } from './reserv
 export const tonight = (fields: Partial<ListedReservation> = {}): ListedReservation =>
   sampleReservation({ at: '2026-11-20T17:30:00.000Z', until: '2026-11-20T19:30:00.000Z', ...fields })
 
-const TABLES: Table[] = [2, 4, 8].map((capacity, i) => ({
+export const TABLES: Table[] = [2, 4, 8].map((capacity, i) => ({
   ...{ id: 41 + i, number: 1 + i, label: null, capacity, status: 'available', reservation: null, reservable: true },
 }))
 

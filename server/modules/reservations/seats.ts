@@ -33,9 +33,6 @@ export function endOf(at: Date, { settings }: Context, before?: Stay): Date {
   return new Date(at.getTime() + length)
 }
 
-/** How long a table in use counts as taken at least. */
-const IN_USE_MS = 60 * 60_000
-
 /**
  * Reads which tables are taken within a time. Under the lock of `reservations` it stays so until the commit.
  * @param exceptId the reservation whose own tables count as free
@@ -48,7 +45,7 @@ export async function readSeating(db: Reader, context: Context, within: Stay, ex
     .map(({ id, since }) => {
       const end = since ? endOf(since, context) : now
       // Not from 1970: `seating` looks at each day of what is taken.
-      return { tableIds: [id], at: within.at, until: new Date(Math.max(end.getTime(), now.getTime() + IN_USE_MS)) }
+      return { tableIds: [id], at: within.at, until: new Date(Math.max(end.getTime(), now.getTime() + rules.IN_USE_MS)) }
     })
   return {
     tables,

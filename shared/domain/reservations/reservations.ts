@@ -41,6 +41,9 @@ export const RESERVATION_LIMITS = {
   asksFrom: [1, 50],
 } as const
 
+/** How long a table in use counts as taken at least. */
+export const IN_USE_MS = 60 * 60_000
+
 export const MAX_PARTY = 999
 /** How late the house can still write one down, and how far ahead, whatever guests may. */
 export const HOUSE_TIMES = { leadMinutes: -30, daysAhead: 365 } as const

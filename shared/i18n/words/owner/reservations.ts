@@ -65,6 +65,7 @@ export const reservationWords = {
   full: ['full', 'ocupat'],
   tables: ['Table', 'Masa'],
   byItself: ['Chosen automatically', 'Aleasă automat'],
+  inUse: ['in use now', 'ocupată acum'],
   taken: ['taken', 'rezervată'],
   until: ['Until', 'Până la'],
   untilHint: [
