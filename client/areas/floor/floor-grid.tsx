@@ -59,7 +59,7 @@ export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
   )
 }
 
-const IN_USE = 'border-transparent bg-card text-ink shadow-soft'
+const IN_USE = 'border-edge bg-card text-ink shadow-soft'
 const TONES: Record<TileState, string> = {
   unsent: 'border-pending bg-pending-soft text-ink',
   bill: 'border-accent bg-accent text-on-accent',
@@ -69,7 +69,7 @@ const TONES: Record<TileState, string> = {
   busy: IN_USE,
   choosing: IN_USE,
   reserved: 'border-preparing bg-preparing-soft text-preparing',
-  free: 'border-edge text-muted',
+  free: 'border-line text-muted',
 }
 
 const PILL_TONES: Partial<Record<TileState, string>> = {

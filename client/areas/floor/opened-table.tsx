@@ -109,6 +109,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
         )}
         {table.reservation && (
           <NextReservation
+            table={tableName(table)}
             reservation={table.reservation}
             isInUse={isTaken(table, rounds)}
             others={tablesFor(table.reservation, tables, reservations?.stayMinutes ?? 0).map((other) => ({

@@ -113,7 +113,14 @@ describe('sections', () => {
 describe('search palette', () => {
   const flat = ({ byName, byDescription }: ReturnType<typeof searchMenu>) => [...byName, ...byDescription]
   const items = [
-    { id: 1, category: 'Mains', name: 'Polenta', nameRo: 'Mămăligă', description: 'With cheese', descriptionRo: 'Cu brânză' },
+    {
+      id: 1,
+      category: 'Mains',
+      name: 'Polenta',
+      nameRo: 'Mămăligă',
+      description: 'With cheese',
+      descriptionRo: 'Cu brânză',
+    },
     { id: 2, category: 'Mains', name: 'Cheese platter', nameRo: '', description: '', descriptionRo: '' },
   ] as MenuItem[]
 

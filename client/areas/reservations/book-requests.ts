@@ -7,6 +7,7 @@ import { callApi } from '../../lib/api/api.ts'
 import type { KeyedInput } from '../../lib/changes/add-once.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { promisedText } from '../../lib/settings/promised.ts'
 import { timeZone } from '../../lib/settings/settings.ts'
 import { t, toast } from '../../ui/index.ts'
@@ -73,10 +74,12 @@ export function useMakeReservation() {
   })
 }
 
-/** Takes a step of a reservation, which its dialog can take back. */
+type Step = { one: Known; to: ReservationStatus }
+
+/** Takes a step of a reservation, which its dialog can take back; `ask` asks first where others sit at its tables. */
 export function useStep() {
-  return useOwnerChange({
-    mutationFn: ({ one, to }: { one: Known; to: ReservationStatus }) => sendChanged(one, { status: to }),
+  const { mutate, mutateAsync, isPending } = useOwnerChange({
+    mutationFn: ({ one, to }: Step) => sendChanged(one, { status: to }),
     onSuccess: (after) =>
       toast({
         title: `${reservationText(after, timeZone)}: ${t(`reservations.status.${after.status}`)}`,
@@ -85,6 +88,17 @@ export function useStep() {
     failure: 'common.notChanged',
     refetch,
   })
+  /** @param inUse the names of its tables at which guests sit */
+  const ask = (step: Step, inUse: string) => {
+    if (step.to !== 'seated' || inUse === '') return mutate(step)
+    void confirm({
+      title: t('reservations.othersSit', { tables: inUse }),
+      description: t('reservations.othersSitMeans'),
+      confirm: t('reservations.sameGuests'),
+      action: () => mutateAsync(step),
+    })
+  }
+  return { ask, mutateAsync, isPending }
 }
 
 /** Gives a reservation one other table. */
@@ -115,6 +129,14 @@ export function useOwnersChanges({ id }: Known) {
     refetch,
   })
   return { cancelAll: cancelAll.mutateAsync, erase: erase.mutateAsync }
+}
+
+/** Names those of some tables at which guests sit. */
+export function useNamesInUse() {
+  const { data: tables = [] } = useTables(true)
+  const namesOf = useTableNames()
+  return (ids: readonly number[]) =>
+    namesOf(tables.flatMap(({ id, status }) => (status === 'occupied' && ids.includes(id) ? id : [])))
 }
 
 /** Names tables by their ids: `Terasa 3, Table 8`. */

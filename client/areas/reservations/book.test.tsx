@@ -300,6 +300,22 @@ it('a table where others sit is no gap', async () => {
   await waitFor(() => expect(rows.map((row) => row.textContent?.includes('in use now'))).toEqual([false, true, false]))
 })
 
+it('asks before it seats where others sit', async () => {
+  const { openBook, user } = renderBook([tonight({ tableIds: [42] })])
+  fakeApi.answers(
+    getTables,
+    TABLES.map((table) => ({ ...table, status: table.number === 2 ? 'occupied' : table.status })),
+  )
+  fakeApi.answers(changeReservation, tonight({ tableIds: [42], status: 'seated' }))
+  await openBook()
+  await screen.findByText('in use now')
+  await user.click(screen.getByRole('button', { name: /^Arrived: 19:30/ }))
+  const question = await screen.findByRole('alertdialog', { name: 'Others sit at Table 2' })
+  expect(fakeApi.callsOf(changeReservation)).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'The same guests' }))
+  await waitFor(() => expect(fakeApi.callsOf(changeReservation)[0]?.body).toEqual({ status: 'seated' }))
+})
+
 it('finds those to come by name or number, with their day', async () => {
   const { openBook, user } = renderBook([tonight({ name: 'Elena Pavel', at: '2026-11-21T17:30:00.000Z' })])
   await openBook()

@@ -29,7 +29,7 @@ import {
 } from '../../ui/index.ts'
 import { printDocument, toastNotPrinted } from '../printing/index.ts'
 import { BookGrid } from './book-grid.tsx'
-import { useStep, useTableNames } from './book-requests.ts'
+import { useNamesInUse, useStep, useTableNames } from './book-requests.ts'
 import { DayChips, dayTitle } from './days.tsx'
 import { MessageLinks } from './message.tsx'
 import { openReservation, useDayOf, useFoundReservations, useReservations, useToday } from './requests.ts'
@@ -184,7 +184,8 @@ interface RowProps {
 function Row({ row, now, hasDay, onArrived }: RowProps) {
   const namesOf = useTableNames()
   const dayOf = useDayOf()
-  const { mutate, isPending } = useStep()
+  const namesInUse = useNamesInUse()
+  const { ask, isPending } = useStep()
   const { id, party, at, status, notes, problem, phoneNumber } = row
   const name = row.name || t('customers.noName')
   const text = reservationText({ at, party, name }, timeZone)
@@ -218,7 +219,7 @@ function Row({ row, now, hasDay, onArrived }: RowProps) {
           onClick={() => {
             if (isAsked) return openReservation({ id })
             onArrived()
-            mutate({ one: row, to: step })
+            ask({ one: row, to: step }, namesInUse(row.tableIds))
           }}
           className="relative z-1"
         >

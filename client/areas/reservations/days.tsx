@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Language } from '#shared/domain/language.ts'
 import { addDays, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { dayWords, shortDate, weekdayName } from '#shared/i18n/format.ts'
@@ -17,10 +18,16 @@ interface DayChipsProps {
 /** The next seven days with their weekdays, and a field for any other one. */
 export function DayChips({ day, onChange, className }: DayChipsProps) {
   const today = useToday()
+  const chips = useRef<HTMLDivElement>(null)
+  // A chosen day is in sight, also where the chips are wider than the form.
+  useEffect(() => {
+    const chosen = chips.current?.querySelector(`input[value="${day}"]`)
+    chosen?.closest('label')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [day])
   const days = Array.from({ length: 7 }, (_, i) => addDays(today, i))
   return (
     <div className={className}>
-      <div className="flex items-center gap-2 overflow-x-auto overscroll-x-contain py-0.5">
+      <div ref={chips} className="flex items-center gap-2 overflow-x-auto overscroll-x-contain py-0.5">
         <div className="shrink-0">
           <ChoiceChips
             label={t('reservations.day')}

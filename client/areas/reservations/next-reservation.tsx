@@ -11,6 +11,8 @@ import { openReservation } from './requests.ts'
 const SEAT_MS = 30 * 60_000
 
 interface NextReservationProps {
+  /** Its name. */
+  table: string
   reservation: TableReservation
   /** Whether guests sit at the table. */
   isInUse: boolean
@@ -19,8 +21,8 @@ interface NextReservationProps {
 }
 
 /** Who comes next to a table, from half an hour before the button that seats them, and where others sit other tables. */
-export function NextReservation({ reservation, isInUse, others }: NextReservationProps) {
-  const { mutate, isPending } = useStep()
+export function NextReservation({ table, reservation, isInUse, others }: NextReservationProps) {
+  const { ask, isPending } = useStep()
   const giving = useGiveTable()
   const now = useServerNow()
   const urgency = urgencyOf(reservation, isInUse, now)
@@ -49,7 +51,7 @@ export function NextReservation({ reservation, isInUse, others }: NextReservatio
         <Button
           pending={isPending}
           aria-label={`${t('reservations.steps.seated')}: ${text}`}
-          onClick={() => mutate({ one: reservation, to: 'seated' })}
+          onClick={() => ask({ one: reservation, to: 'seated' }, isInUse ? table : '')}
         >
           {t('reservations.steps.seated')}
         </Button>
@@ -57,16 +59,16 @@ export function NextReservation({ reservation, isInUse, others }: NextReservatio
       {isSoon && isInUse && (
         <div className="flex basis-full flex-wrap items-center gap-2 pb-1 text-body">
           {t(others.length > 0 ? 'reservations.otherTable' : 'reservations.noOther')}
-          {others.map((table) => (
+          {others.map((other) => (
             <Button
-              key={table.id}
+              key={other.id}
               size="small"
               variant="outline"
-              pending={giving.isPending && giving.variables.table.id === table.id}
-              aria-label={`${t('reservations.otherTable')}: ${table.name}`}
-              onClick={() => giving.mutate({ one: reservation, table })}
+              pending={giving.isPending && giving.variables.table.id === other.id}
+              aria-label={`${t('reservations.otherTable')}: ${other.name}`}
+              onClick={() => giving.mutate({ one: reservation, table: other })}
             >
-              {table.name}
+              {other.name}
             </Button>
           ))}
         </div>

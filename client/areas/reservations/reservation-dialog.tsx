@@ -16,7 +16,7 @@ import { NotLoaded } from '../../lib/loading/list.tsx'
 import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { Badge, Button, Dialog, DottedList, language, PhoneLink, t } from '../../ui/index.ts'
 import { useUser } from '../accounts/index.ts'
-import { useOwnersChanges, useReservation, useStep, useTableNames } from './book-requests.ts'
+import { useNamesInUse, useOwnersChanges, useReservation, useStep, useTableNames } from './book-requests.ts'
 import { dayTitle } from './days.tsx'
 import { MessageLinks } from './message.tsx'
 import { useDayOf, useSee } from './requests.ts'
@@ -130,7 +130,8 @@ function statusBefore({ history }: ReservationWithHistory, now: number): Reserva
 /** What the house may make of it now, and the way back. */
 function Steps({ one, isSolid }: { one: ReservationWithHistory; isSolid: boolean }) {
   const now = useServerNow()
-  const { mutate, mutateAsync, isPending } = useStep()
+  const namesInUse = useNamesInUse()
+  const { ask, mutateAsync, isPending } = useStep()
   const dayOf = useDayOf()
   const stored = one.history.findLast(({ status }) => status !== undefined)?.status ?? one.status
   const isDue = (to: ReservationStatus) =>
@@ -162,7 +163,7 @@ function Steps({ one, isSolid }: { one: ReservationWithHistory; isSolid: boolean
           key={to}
           variant={to === next ? 'primary' : 'outline'}
           disabled={isPending}
-          onClick={() => (to === 'cancelled' ? void cancel() : mutate({ one, to }))}
+          onClick={() => (to === 'cancelled' ? void cancel() : ask({ one, to }, namesInUse(one.tableIds)))}
           className="flex-auto"
         >
           {wordOf(to)}
@@ -172,7 +173,7 @@ function Steps({ one, isSolid }: { one: ReservationWithHistory; isSolid: boolean
         <Button
           variant="outline"
           disabled={isPending}
-          onClick={() => mutate({ one, to: before })}
+          onClick={() => ask({ one, to: before }, namesInUse(one.tableIds))}
           className="flex-auto"
         >
           {t('reservations.takeBack', { status: t(`reservations.status.${before}`) })}

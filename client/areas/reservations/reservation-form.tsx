@@ -12,6 +12,7 @@ import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import {
   DEFAULT_RESERVATIONS,
   HOLDING_STATUSES,
+  IN_USE_MS,
   type ReservationStatus,
 } from '#shared/domain/reservations/reservations.ts'
 import { seating } from '#shared/domain/reservations/seating.ts'
@@ -21,6 +22,7 @@ import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { type EditorState, useEditor } from '../../lib/changes/use-editor.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { ChoiceChips, cx, FieldError, TextArea, TextField, TimeInput, ToggleChips, t } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
@@ -264,8 +266,14 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
             </p>
           )
         }
-        options={tables.map(({ id, number, label, capacity }) => {
-          const note = stay && !isFree(id, stay) ? t('reservations.taken') : t('floor.seats', { count: capacity })
+        options={tables.map(({ id, number, label, capacity, status }) => {
+          const isUsed = status === 'occupied' && stay && stay.at.getTime() < serverNow() + IN_USE_MS
+          const note =
+            stay && !isFree(id, stay)
+              ? t('reservations.taken')
+              : isUsed
+                ? t('reservations.inUse')
+                : t('floor.seats', { count: capacity })
           return { value: String(id), label: `${label ?? number} · ${note}` }
         })}
         value={tableIds.map(String)}

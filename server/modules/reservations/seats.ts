@@ -45,7 +45,11 @@ export async function readSeating(db: Reader, context: Context, within: Stay, ex
     .map(({ id, since }) => {
       const end = since ? endOf(since, context) : now
       // Not from 1970: `seating` looks at each day of what is taken.
-      return { tableIds: [id], at: within.at, until: new Date(Math.max(end.getTime(), now.getTime() + rules.IN_USE_MS)) }
+      return {
+        tableIds: [id],
+        at: within.at,
+        until: new Date(Math.max(end.getTime(), now.getTime() + rules.IN_USE_MS)),
+      }
     })
   return {
     tables,
