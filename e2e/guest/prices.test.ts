@@ -148,7 +148,9 @@ test.describe('a card of the first view', () => {
       await page.goto('/menu', { waitUntil: 'commit' })
       const card = page.locator(`#dish-${dish.id}`)
       await expect(card.locator('s')).toHaveText(figure(dish.price))
-      await expect(card).toContainText(`${lei(price)} ${t('menu.insteadOf', { price: lei(dish.price) })}`)
+      await expect(card).toContainText(
+        `${lei(price)}${figure(dish.price)} ${t('menu.insteadOf', { price: lei(dish.price) })}`,
+      )
       await card.locator('[data-adds]').click()
       arrive()
       await expect(page.getByRole('button', { name: new RegExp(`^${t('cart.view')}.*${figure(price)}`) })).toBeVisible()

@@ -2,7 +2,7 @@ import { ArrowLeftRight, Check, CheckCheck, ChevronLeft, LogOut, Plus, ReceiptTe
 import { useEffect, useRef, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { setTableStatus } from '#shared/contracts/tables.ts'
+import { setTableStatus, type TableReservation } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { partyText } from '#shared/domain/table.ts'
 import { formatTime } from '#shared/i18n/format.ts'
@@ -52,10 +52,23 @@ import {
   openNewRound,
   STATUS_WORDS,
   tableName,
-  tablesFor,
   tileOf,
 } from './tables.ts'
 import { CallTask, DeliveredButton } from './task-list.tsx'
+
+const OTHERS = 6
+
+/** The free tables that a reservation fits, the smallest first: nobody else is promised them before its guests leave. */
+function tablesFor({ at, party }: TableReservation, tables: readonly FloorTable[], stayMinutes: number): FloorTable[] {
+  const end = Date.parse(at) + stayMinutes * 60_000
+  return tables
+    .filter(({ status, since, capacity, reservable, reservation }) => {
+      const isPromised = reservation ? Date.parse(reservation.at) < end : false
+      return status === 'available' && since === null && capacity >= party && reservable !== false && !isPromised
+    })
+    .sort((a, b) => a.capacity - b.capacity || a.number - b.number)
+    .slice(0, OTHERS)
+}
 
 interface OpenedTableProps {
   table: FloorTable

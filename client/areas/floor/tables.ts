@@ -5,7 +5,6 @@ import type { endCall, TableCall, takeCall } from '#shared/contracts/calls.ts'
 import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Reservation } from '#shared/contracts/reservations.ts'
-import type { TableReservation } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
@@ -218,24 +217,6 @@ export function tileOf(table: FloorTable, rounds: readonly Order[], now: number,
 /** Whether somebody sits at a table, who may not have ordered yet. @param rounds its open orders */
 export const isTaken = ({ session, status, seated }: FloorTable, rounds: readonly Order[]): boolean =>
   rounds.length > 0 || session !== null || status === 'occupied' || Boolean(seated)
-
-const OTHERS = 6
-
-/** The free tables that a reservation fits, the smallest first: nobody else is promised them before its guests leave. */
-export function tablesFor(
-  { at, party }: TableReservation,
-  tables: readonly FloorTable[],
-  stayMinutes: number,
-): FloorTable[] {
-  const end = Date.parse(at) + stayMinutes * 60_000
-  return tables
-    .filter(({ status, since, capacity, reservable, reservation }) => {
-      const isPromised = reservation ? Date.parse(reservation.at) < end : false
-      return status === 'available' && since === null && capacity >= party && reservable !== false && !isPromised
-    })
-    .sort((a, b) => a.capacity - b.capacity || a.number - b.number)
-    .slice(0, OTHERS)
-}
 
 /** Something that a user of the floor has to do. */
 export type FloorTask =

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { pricesOf } from '#shared/domain/menu/offers.ts'
+import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/text.tsx'
 import { language, t } from '../../ui/translation.ts'
 import type { ShownOffer } from './offers-now.ts'
@@ -36,7 +37,15 @@ export function DishPrice({ dish, className, isNamed = false, children }: DishPr
       )}
       {children}
       {about && (
-        <span className="ml-1.5 min-w-0 flex-1 truncate text-muted text-xs tracking-tight md:mr-14">{about}</span>
+        <span
+          className={cx(
+            'ml-1.5 min-w-0 flex-1 truncate text-muted text-xs tracking-tight',
+            // An upright card has the stepper beside it.
+            'md:mr-34 md:max-h-8 md:whitespace-normal',
+          )}
+        >
+          {about}
+        </span>
       )}
     </>
   )
