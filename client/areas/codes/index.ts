@@ -5,7 +5,6 @@ export {
   localHostOf,
   PrintedCode,
   QrCode,
-  QUIET_MODULES,
   qrOf,
   useAddresses,
 } from './qr-code.tsx'

@@ -19,7 +19,7 @@ import { menuSections } from './sections.ts'
  */
 export function searchMenu(items: readonly MenuItem[], query: string, language: Language) {
   const expression = searchExpression(query)
-  const atWord = new RegExp(`(?<![\\p{L}\\p{N}])(?:${expression.source})`, 'u')
+  const atWord = new RegExp(`(?:^|[^\\p{L}\\p{N}])(?:${expression.source})`, 'u')
   const isMatch = (text: string) => query.trim() !== '' && expression.test(searchedText(text))
   const isAtWord = (item: MenuItem) => atWord.test(searchedText(nameIn(language, item)))
   const named = items.filter((item) => isMatch(nameIn(language, item)))

@@ -397,7 +397,7 @@ describe('the ticket', () => {
   it('of an unknown link says so, and leads on', async () => {
     const { statusCode, body, headers } = await browser().open('/reserve/unknown')
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
-    expect(textOf(body)).toMatch(/This link is unknown.*Reserve again.*See the menu/)
+    expect(textOf(body)).toMatch(/We can’t find this reservation.*Reserve again.*See the menu/)
   })
 
   it('of the house without a number can be changed without one', async () => {
