@@ -57,7 +57,7 @@ export const MenuSections = memo(function MenuSections({ sections }: { sections:
 function OfferName({ offer }: { offer: ReturnType<typeof commonOffer> }) {
   if (!offer) return null
   return (
-    <span className="font-sans font-semibold text-accent text-body">
+    <span className="text-accent text-body">
       {' '}
       {nameIn(language, offer)} {offer.isWhole && <span className="figures whitespace-nowrap">−{offer.percent}%</span>}
     </span>

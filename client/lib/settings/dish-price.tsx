@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { pricesOf } from '#shared/domain/menu/offers.ts'
-import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/text.tsx'
 import { language, t } from '../../ui/translation.ts'
 import type { ShownOffer } from './offers-now.ts'
@@ -25,11 +24,11 @@ export function DishPrice({ dish, className, isNamed = false, children }: DishPr
   const about = offer && [offer.ends, !isNamed && nameIn(language, offer)].filter(Boolean).join(' · ')
   return (
     <>
-      {fromPrice !== null && <span className="mr-1.5 text-sm text-muted">{t('menu.from')}</span>}
+      {fromPrice !== null && <span className="text-sm text-muted">{t('menu.from')}&nbsp;</span>}
       <Money parts={inParts(now)} className={className} />
       {isLowered && (
         <>
-          <s aria-hidden="true" className="figures ml-1.5 text-muted text-sm">
+          <s aria-hidden="true" className="figures ml-2 text-muted text-sm">
             {inParts(list).figure}
           </s>
           <span className="sr-only"> {t('menu.insteadOf', { price: money(list) })},</span>
@@ -37,15 +36,8 @@ export function DishPrice({ dish, className, isNamed = false, children }: DishPr
       )}
       {children}
       {about && (
-        <span
-          className={cx(
-            'ml-1.5 min-w-0 flex-1 truncate text-muted text-xs tracking-tight',
-            // An upright card has the stepper beside it.
-            'md:mr-34 md:max-h-8 md:whitespace-normal',
-          )}
-        >
-          {about}
-        </span>
+        // An upright card has the stepper beside it.
+        <span className="ml-2 min-w-0 flex-1 truncate text-muted text-small tracking-tight md:mr-[8.5rem]">{about}</span>
       )}
     </>
   )
