@@ -85,7 +85,7 @@ it('a dish under a rule costs what guests pay, with its options, and says what i
   fakeApi.answers(listOptions, [group])
   const [soup, pancakes] = MENU.map((dish) => ({ ...dish, offer })) as [MenuItem, MenuItem]
   const { user, t } = open('en', [soup, { ...pancakes, hasOptions: true, optionGroupIds: [5] }])
-  expect(add('Sour soup').textContent).toBe('Sour soup28.5019.95 LEI instead of 28.50 LEI,')
+  expect(add('Sour soup').textContent).toBe('Sour soup19.95 LEI28.50 instead of 28.50 LEI,Happy hour')
   await user.click(add('Sour soup'))
   await user.click(add('Pancakes'))
   await user.click(await screen.findByRole('checkbox', { name: /Cream/ }))
