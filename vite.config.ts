@@ -44,6 +44,11 @@ const groups: Record<Page, Rolldown.CodeSplittingGroup[]> = {
     { name: 'forms', test: /\/client\/(kit|lib\/changes)\//, minShareCount: 2 },
     { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
     { name: 'times', test: /\/client\/lib\/settings\/(hours-line|pickup-time)/, minShareCount: 2 },
+    {
+      name: 'book',
+      test: /\/(shared\/contracts|client\/areas)\/(reservations\.|reservations\/book-requests)/,
+      minShareCount: 2,
+    },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
   ],
 }

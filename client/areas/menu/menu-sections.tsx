@@ -20,49 +20,44 @@ export const MenuSections = memo(function MenuSections({ sections }: { sections:
   usePlace()
   const first = useMemo(() => firstDishes(sections, FIRST_RENDER_DISHES), [sections])
   const rendered = useDeferredValue(sections, first)
-  const offers = useMemo(() => new Map(sections.map(({ key, items }) => [key, commonOffer(items)])), [sections])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other dishes are rendered
   useLayoutEffect(stayAtTarget, [rendered])
-  return rendered.map((section, sectionIndex) => (
-    <section
-      key={section.key}
-      id={sectionId(section.key)}
-      aria-labelledby={`${sectionId(section.key)}-name`}
-      className="menu-category"
-    >
-      <h2
-        id={`${sectionId(section.key)}-name`}
-        // Receives the focus when the category is chosen, so that reading or tabbing continues here.
-        tabIndex={-1}
-        className="display leading-tight"
+  return rendered.map((section, sectionIndex) => {
+    const offer = commonOffer(sections[sectionIndex]?.items ?? [])
+    return (
+      <section
+        key={section.key}
+        id={sectionId(section.key)}
+        aria-labelledby={`${sectionId(section.key)}-name`}
+        className="menu-category"
       >
-        {categoryIn(language, section)}
-        <OfferName offer={offers.get(section.key)} />
-      </h2>
-      <ul className="menu-grid">
-        {section.items.map((item, index) => (
-          <ItemCard
-            key={item.id}
-            item={item}
-            isInFirstView={sectionIndex === 0 && index < FIRST_VIEW_DISHES}
-            isOfferNamed={offers.get(section.key) !== undefined}
-          />
-        ))}
-      </ul>
-    </section>
-  ))
+        <h2
+          id={`${sectionId(section.key)}-name`}
+          // Receives the focus when the category is chosen, so that reading or tabbing continues here.
+          tabIndex={-1}
+          className="display leading-tight"
+        >
+          {categoryIn(language, section)}
+          {offer && (
+            <span className="text-accent text-body">
+              {` ${nameIn(language, offer)}${offer.isWhole ? ` −${offer.percent}%` : ''}`}
+            </span>
+          )}
+        </h2>
+        <ul className="menu-grid">
+          {section.items.map((item, index) => (
+            <ItemCard
+              key={item.id}
+              item={item}
+              isInFirstView={sectionIndex === 0 && index < FIRST_VIEW_DISHES}
+              isOfferNamed={!!offer}
+            />
+          ))}
+        </ul>
+      </section>
+    )
+  })
 })
-
-/** What lowers all dishes of a category, and its percent where rounding makes no dish dearer than that. */
-function OfferName({ offer }: { offer: ReturnType<typeof commonOffer> }) {
-  if (!offer) return null
-  return (
-    <span className="text-accent text-body">
-      {' '}
-      {nameIn(language, offer)} {offer.isWhole && <span className="figures whitespace-nowrap">−{offer.percent}%</span>}
-    </span>
-  )
-}
 
 const CARDS = [1, 2, 3, 4, 5, 6]
 

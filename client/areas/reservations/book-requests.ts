@@ -93,8 +93,7 @@ export function useStep() {
     if (step.to !== 'seated' || inUse === '') return mutate(step)
     void confirm({
       title: t('reservations.othersSit', { tables: inUse }),
-      description: t('reservations.othersSitMeans'),
-      confirm: t('reservations.sameGuests'),
+      confirm: t('reservations.steps.seated'),
       action: () => mutateAsync(step),
     })
   }

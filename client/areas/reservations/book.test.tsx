@@ -310,9 +310,9 @@ it('asks before it seats where others sit', async () => {
   await openBook()
   await screen.findByText('in use now')
   await user.click(screen.getByRole('button', { name: /^Arrived: 19:30/ }))
-  const question = await screen.findByRole('alertdialog', { name: 'Others sit at Table 2' })
+  const question = await screen.findByRole('alertdialog', { name: 'Guests sit here already: Table 2. The same ones?' })
   expect(fakeApi.callsOf(changeReservation)).toEqual([])
-  await user.click(within(question).getByRole('button', { name: 'The same guests' }))
+  await user.click(within(question).getByRole('button', { name: 'Arrived' }))
   await waitFor(() => expect(fakeApi.callsOf(changeReservation)[0]?.body).toEqual({ status: 'seated' }))
 })
 

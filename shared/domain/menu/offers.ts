@@ -53,9 +53,8 @@ type PricesOfDish = Pick<MenuItem, 'price' | 'fromPrice' | 'offer'>
 /** The offer that all of some dishes have. @returns `isWhole`: none of them is lowered by less than its percent */
 export function commonOffer(dishes: readonly PricesOfDish[]): (Offer & { isWhole: boolean }) | undefined {
   const offer = dishes[0]?.offer
-  const isSame = (other: Offer | null) =>
-    other?.name === offer?.name && other?.nameRo === offer?.nameRo && other?.percent === offer?.percent
-  if (!offer || !dishes.every((dish) => isSame(dish.offer))) return undefined
+  const ruleOf = (one: Offer | null) => one && `${one.percent} ${one.name} ${one.nameRo}`
+  if (!offer || dishes.some((dish) => ruleOf(dish.offer) !== ruleOf(offer))) return undefined
   const isWhole = dishes.map(pricesOf).every(({ list, now }) => (list - now) * 100 >= list * offer.percent)
   return { ...offer, isWhole }
 }

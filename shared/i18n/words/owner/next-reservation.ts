@@ -8,12 +8,7 @@ export const nextReservationWords = {
   urgency: { late: ['late', 'întârzie'], needed: ['the table is needed', 'masa trebuie eliberată'] },
   otherTable: ['Another table', 'Altă masă'],
   noOther: ['No free table fits.', 'Nicio masă liberă nu se potrivește.'],
-  othersSit: ['Others sit at {{tables}}', 'La {{tables}} stă deja cineva'],
-  othersSitMeans: [
-    'Are these the guests of the reservation? If not, give them another table first.',
-    'Sunt chiar oaspeții din rezervare? Dacă nu, dați-le mai întâi altă masă.',
-  ],
-  sameGuests: ['The same guests', 'Sunt aceiași'],
+  othersSit: ['Guests sit here already: {{tables}}. The same ones?', 'Aici stă deja cineva: {{tables}}. Sunt aceiași?'],
   steps: {
     confirmed: ['Confirm', 'Confirmați'],
     seated: ['Arrived', 'Au venit'],
