@@ -37,7 +37,9 @@ export function DishPrice({ dish, className, isNamed = false, children }: DishPr
       {children}
       {about && (
         // An upright card has the stepper beside it.
-        <span className="ml-2 min-w-0 flex-1 truncate text-muted text-small tracking-tight md:mr-[8.5rem]">{about}</span>
+        <span className="ml-2 min-w-0 flex-1 truncate text-muted text-small tracking-tight md:mr-[8.5rem]">
+          {about}
+        </span>
       )}
     </>
   )

@@ -326,7 +326,7 @@ describe('Before service', () => {
     expect(await check()).toMatchObject({
       state: 'wrong',
       text: expect.stringContaining('has not asked'),
-      way: 'printers',
+      way: 'fiscal',
     })
     await next()
     pass(61 * SECOND)
