@@ -297,7 +297,7 @@ it('a table where others sit is no gap', async () => {
   )
   await openBook()
   const rows = within(await screen.findByRole('list', { name: 'Tables by the hour' })).getAllByRole('listitem')
-  await waitFor(() => expect(rows.map((row) => row.textContent?.includes('in use now'))).toEqual([false, true, false]))
+  await waitFor(() => expect(rows.map((row) => row.textContent?.includes('in use'))).toEqual([false, true, false]))
 })
 
 it('asks before it seats where others sit', async () => {
@@ -308,7 +308,7 @@ it('asks before it seats where others sit', async () => {
   )
   fakeApi.answers(changeReservation, tonight({ tableIds: [42], status: 'seated' }))
   await openBook()
-  await screen.findByText('in use now')
+  await screen.findByText('in use')
   await user.click(screen.getByRole('button', { name: /^Arrived: 19:30/ }))
   const question = await screen.findByRole('alertdialog', { name: 'Guests sit here already: Table 2. The same ones?' })
   expect(fakeApi.callsOf(changeReservation)).toEqual([])

@@ -53,7 +53,7 @@ export function DayChips({ day, onChange, className }: DayChipsProps) {
           aria-label={t('reservations.otherDay')}
           value={day}
           onChange={(next) => next && onChange(next)}
-          className="w-44 shrink-0"
+          className="w-48 shrink-0"
         />
       </div>
       {!days.includes(day) && (

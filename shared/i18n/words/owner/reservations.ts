@@ -65,7 +65,7 @@ export const reservationWords = {
   full: ['full', 'ocupat'],
   tables: ['Table', 'Masa'],
   byItself: ['Chosen automatically', 'Aleasă automat'],
-  inUse: ['in use now', 'ocupată acum'],
+  inUse: ['in use', 'ocupată'],
   taken: ['taken', 'rezervată'],
   until: ['Until', 'Până la'],
   untilHint: [
