@@ -95,7 +95,7 @@ async function readPiece(db: Reader, starts: number[], { timeZone, weekday, firs
     with placed as materialized (
       select id, currency, status = 'cancelled' as cancelled, total, dining_option, table_number, created_at,
         width_bucket(date_part('epoch', created_at), ${`{${starts.map((ms) => ms / 1000).join(',')}}`}::float8[]) - 1 + ${first}::int as day,
-        case when ready_at is not null then
+        case when isfinite(ready_at) then
           least(greatest(floor(date_part('epoch', ready_at - created_at) / ${READY_STEP_S}), 0) * ${READY_STEP_S}, ${READY_LAST_STEP_S})
         end as step,
         case when jsonb_array_length(tickets) > 1 then tickets end as slips
