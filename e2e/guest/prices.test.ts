@@ -161,6 +161,16 @@ test.describe('a card of the first view', () => {
         const box = await boxOf(shown)
         expect(box.right < stepper.left || box.bottom < stepper.top || box.top > stepper.bottom).toBe(true)
       }
+      const end = card.getByText(t('menu.until', { time: '' }), { exact: false })
+      // The rule's name after it may be cut.
+      const beyond = await end.evaluate((element) => {
+        const text = element.firstChild as Text
+        const range = document.createRange()
+        range.setStart(text, 0)
+        range.setEnd(text, text.data.split(' · ')[0]?.length ?? 0)
+        return range.getBoundingClientRect().right - element.getBoundingClientRect().right
+      })
+      expect(beyond).toBeLessThanOrEqual(0)
       expect(await beyondTheSides(page)).toEqual([])
       await expectAccessible(page, 'the menu under a rule')
       await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })

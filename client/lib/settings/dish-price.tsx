@@ -28,7 +28,7 @@ export function DishPrice({ dish, className, isNamed = false, children }: DishPr
       <Money parts={inParts(now)} className={className} />
       {isLowered && (
         <>
-          <s aria-hidden="true" className="figures ml-2 text-muted text-sm">
+          <s aria-hidden="true" className="figures mr-2.5 ml-2 text-muted text-sm">
             {inParts(list).figure}
           </s>
           <span className="sr-only"> {t('menu.insteadOf', { price: money(list) })},</span>
@@ -37,9 +37,7 @@ export function DishPrice({ dish, className, isNamed = false, children }: DishPr
       {children}
       {about && (
         // An upright card has the stepper beside it.
-        <span className="ml-2 min-w-0 flex-1 truncate text-muted text-small tracking-tight md:mr-[8.5rem]">
-          {about}
-        </span>
+        <span className="min-w-0 truncate text-muted text-small tracking-tight md:mr-[8.5rem]">{about}</span>
       )}
     </>
   )
