@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react'
-import { useController } from 'react-hook-form'
+import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import type { DayHours, WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
@@ -150,10 +150,16 @@ function Select({ name, label, hint, options }: SelectProps<string>) {
 }
 
 /** One of a few, as chips. */
-function Choice({ name, label, options }: SelectProps<string>) {
+function Choice({ name, label, hint, options }: SelectProps<string>) {
   const nameOf = (chosen: Id) => options.find(({ value }) => value === chosen)?.label ?? ''
-  const { field } = useField(name, label, nameOf)
-  return <ChoiceChips label={t(label)} value={field.value as Id} onChange={field.onChange} options={options} />
+  const { field, error } = useField(name, label, nameOf)
+  return (
+    <div>
+      <ChoiceChips label={t(label)} value={field.value as Id} onChange={field.onChange} options={options} />
+      {hint && <p className="mt-1.5 text-sm text-muted">{t(hint)}</p>}
+      {error && <FieldError id={undefined}>{error}</FieldError>}
+    </div>
+  )
 }
 
 interface YesProps<Name> extends FieldProps<Name> {
@@ -164,11 +170,12 @@ interface YesProps<Name> extends FieldProps<Name> {
 }
 /** A switch. */
 function Yes({ name, label, hint, off = label, saidOff = off }: YesProps<string>) {
-  const { field } = useField(name, label, (on) => (on === undefined ? '' : t(on ? label : saidOff)))
+  const { field, error } = useField(name, label, (on) => (on === undefined ? '' : t(on ? label : saidOff)))
   return (
     <Switch
       label={t(field.value ? label : off)}
       hint={hint && t(hint)}
+      error={error}
       checked={field.value === true}
       onCheckedChange={field.onChange}
     />
@@ -200,27 +207,25 @@ function Week({ name, label, hint, section = label, usual, none }: WeekProps<str
   )
 }
 
-type NamesOf<Values, Value> = {
-  [Name in keyof Values & string]: Values[Name] extends Value ? Name : never
-}[keyof Values & string]
-type PairsOf<Values> =
-  NamesOf<Values, string> extends infer N ? (N extends `${infer English}Ro` ? English : never) : never
+type PairsOf<Values extends FieldValues> =
+  FieldPathByValue<Values, string> extends infer N ? (N extends `${infer English}Ro` ? English : never) : never
 type Field<Props> = (props: Props) => ReactNode
 
 /** The fields, each for the names of this form that have such a value. */
-interface Fields<Values> {
-  Text: Field<TextProps<NamesOf<Values, string>>>
-  Numeric: Field<TextProps<NamesOf<Values, string>>>
+interface Fields<Values extends FieldValues> {
+  Text: Field<TextProps<FieldPathByValue<Values, string>>>
+  Numeric: Field<TextProps<FieldPathByValue<Values, string>>>
   Both: Field<BothProps<PairsOf<Values>>>
-  Day: Field<DayProps<NamesOf<Values, string>>>
-  Time: Field<TextProps<NamesOf<Values, string>>>
-  Chips: Field<ChipsProps<NamesOf<Values, readonly Id[]>>>
-  Select: Field<SelectProps<NamesOf<Values, Id>>>
-  Choice: Field<SelectProps<NamesOf<Values, Id>>>
-  Yes: Field<YesProps<NamesOf<Values, boolean | undefined>>>
-  Week: Field<WeekProps<NamesOf<Values, readonly WeeklyHours[] | null>>>
+  Day: Field<DayProps<FieldPathByValue<Values, string>>>
+  Time: Field<TextProps<FieldPathByValue<Values, string>>>
+  Chips: Field<ChipsProps<FieldPathByValue<Values, readonly Id[]>>>
+  Select: Field<SelectProps<FieldPathByValue<Values, Id>>>
+  Choice: Field<SelectProps<FieldPathByValue<Values, Id>>>
+  Yes: Field<YesProps<FieldPathByValue<Values, boolean | undefined>>>
+  Week: Field<WeekProps<FieldPathByValue<Values, readonly WeeklyHours[] | null>>>
 }
 
 const FIELDS = { Text, Numeric, Both, Day, Time, Chips, Select, Choice, Yes, Week }
 
-export const fieldsOf = <Values,>(_form: { valuesOf: (saved: never) => Values }) => FIELDS as unknown as Fields<Values>
+export const fieldsOf = <Values extends FieldValues>(_form: { valuesOf: (saved: never) => Values }) =>
+  FIELDS as unknown as Fields<Values>

@@ -29,7 +29,8 @@ type AnyNumber = number | null | undefined
 /** A number; the contract says whether it may be missing or have decimals. What is no number becomes NaN. */
 const number: Reader<string, AnyNumber> = {
   show: (value) => String(value ?? ''),
-  read: (typed) => (typed.trim() === '' ? null : Number(typed.replace(',', '.'))),
+  read: (typed) =>
+    typed.trim() === '' ? null : /^[-\d\s.,]+$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN,
 }
 /** Minor units of the restaurant's currency. */
 const amount: Reader<string, AnyNumber> = {

@@ -8,9 +8,20 @@ import { fieldError } from '../../lib/changes/field-error.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { timeZone } from '../../lib/settings/settings.ts'
 import { Intervals, WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
-import { ChoiceChips, FieldError, IconButton, language, MonthGrid, Switch, TextInput, t } from '../../ui/index.ts'
+import { FieldError, IconButton, language, MonthGrid, Switch, TextInput, t } from '../../ui/index.ts'
 import { lengthText } from './setting-texts.ts'
-import { inOrder, NumberField, type TypedException, USUAL, useSetting, useSettingsForm } from './settings-form.tsx'
+import {
+  Choice,
+  inOrder,
+  Numeric,
+  PICKUP_NUMBERS,
+  settingsForm,
+  type TypedException,
+  USUAL,
+  useSetting,
+  useSettingsForm,
+  Yes,
+} from './settings-form.tsx'
 
 /** The first message of an error that may be deep in a list. */
 function firstError(error: object | undefined): { message: string } | undefined {
@@ -25,7 +36,7 @@ function useHoursError() {
 
 /** When the restaurant is open, and until when guests can order (docs/product/hours.md#hours-owner). */
 export function HoursSettings() {
-  const { errors } = useSettingsForm()
+  const { errors } = useSettingsForm().formState
   const errorOf = useHoursError()
   const [has, setHas] = useSetting('openingHours.has')
   const [weekly, setWeekly] = useSetting('openingHours.weekly')
@@ -55,10 +66,11 @@ export function HoursSettings() {
             errorOf={(i) => errorOf(openingHours?.exceptions?.[i])}
             onChange={setExceptions}
           />
-          <NumberField
+          <Numeric
             name="lastOrderMinutes"
-            label={t('settings.hours.lastOrder')}
-            hint={t('settings.hours.lastOrderHint')}
+            label="settings.hours.lastOrder"
+            hint="settings.hours.lastOrderHint"
+            maxLength={4}
           />
         </>
       )}
@@ -152,39 +164,31 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
   )
 }
 
-const PICKUP_NUMBERS = ['leadMinutes', 'daysAhead', 'ordersPerSlot'] as const
-
 /** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
 export function PickupSettings() {
-  const { errors } = useSettingsForm()
+  const { errors } = useSettingsForm().formState
   const headingId = useId()
-  const [isOn, setOn] = useSetting('pickup.on')
-  const [slotMinutes, setSlotMinutes] = useSetting('pickup.slotMinutes')
+  const isOn = settingsForm.useValues(({ pickup }) => pickup.on)
   return (
     <section aria-labelledby={headingId} className="mt-1 flex flex-col gap-4 border-line border-t pt-5">
       <h3 id={headingId} className="font-bold text-base">
         {t('settings.pickup.title')}
       </h3>
-      <Switch
-        label={t('settings.pickup.on')}
-        hint={t('settings.pickup.onHint')}
-        checked={isOn}
-        onCheckedChange={setOn}
-      />
+      <Yes name="pickup.on" label="settings.pickup.on" hint="settings.pickup.onHint" />
       {(isOn || errors.pickup) && (
         <>
-          <ChoiceChips
-            label={t('settings.pickup.slotMinutes')}
-            value={slotMinutes}
-            onChange={setSlotMinutes}
+          <Choice
+            name="pickup.slotMinutes"
+            label="settings.pickup.slotMinutes"
             options={SLOT_MINUTES.map((value) => ({ value, label: lengthText(value) }))}
           />
           {PICKUP_NUMBERS.map((name) => (
-            <NumberField
+            <Numeric
               key={name}
               name={`pickup.${name}`}
-              label={t(`settings.pickup.${name}`)}
-              hint={t(`settings.pickup.${name}Hint`)}
+              label={`settings.pickup.${name}`}
+              hint={`settings.pickup.${name}Hint`}
+              maxLength={4}
             />
           ))}
         </>

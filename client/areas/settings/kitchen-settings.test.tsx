@@ -83,8 +83,8 @@ describe('the settings of the kitchen', () => {
   })
 
   it.each([
-    ['fills', '', 'number'],
-    ['fills', '4.5', 'number'],
+    ['fills', '', 'required'],
+    ['fills', '4.5', 'wholeNumber'],
     ['late', '5', 'kitchenMinutes'],
     ['late', '241', 'atMost'],
   ] as const)('refuse the minutes “%s: %s” at their field', async (name, typed, message) => {

@@ -1,55 +1,40 @@
+import type { ComponentProps } from 'react'
 import { Controller } from 'react-hook-form'
 import { CASH_ROUNDINGS, MAX_METHODS, METHOD_KINDS } from '#shared/domain/payments/methods.ts'
+import { useField } from '../../kit/fields.tsx'
 import { AmountInput } from '../../lib/changes/amount-field.tsx'
-import { fieldError } from '../../lib/changes/field-error.ts'
 import { currency, money } from '../../lib/settings/settings.ts'
-import { ChoiceChips, FieldError, Part, Select, Switch, TextField, t } from '../../ui/index.ts'
+import { Part, Select, TextField, t } from '../../ui/index.ts'
 import { FiscalSteps } from '../printing/index.ts'
 import { NamedRows } from './restaurant-settings.tsx'
-import { useSetting, useSettingsForm } from './settings-form.tsx'
+import { Choice, settingsForm, useSettingsForm, Yes } from './settings-form.tsx'
 
 /** Whether payments are recorded, and how (docs/product/settings.md#settings-payments). */
 export function PaymentSettings() {
-  const [isOn, setOn] = useSetting('payments')
-  const { errors } = useSettingsForm()
+  const isOn = settingsForm.useValues(({ payments }) => payments)
   return (
     <>
-      <Switch
-        label={t('settings.payments.has')}
-        hint={t('settings.payments.hasHint')}
-        checked={isOn}
-        error={fieldError(errors.payments)}
-        onCheckedChange={setOn}
-      />
+      <Yes name="payments" label="settings.payments.has" hint="settings.payments.hasHint" />
       {isOn && <MethodsForm />}
     </>
   )
 }
 
 /** What fiscal receipts need, with the way to each, and then their switch (docs/product/fiscal.md#fiscal-setting). */
-export function FiscalSettings() {
-  const [isOn, setOn] = useSetting('fiscal')
-  const { errors, showTab } = useSettingsForm()
+export function FiscalSettings({ onShowTab }: ComponentProps<typeof FiscalSteps>) {
   return (
     <>
       <Part>
-        <FiscalSteps onShowTab={showTab} />
+        <FiscalSteps onShowTab={onShowTab} />
       </Part>
-      <Switch
-        label={t('settings.payments.fiscal')}
-        hint={t('settings.payments.fiscalHint')}
-        checked={isOn}
-        error={fieldError(errors.fiscal)}
-        onCheckedChange={setOn}
-      />
+      <Yes name="fiscal" label="settings.payments.fiscal" hint="settings.payments.fiscalHint" />
     </>
   )
 }
 
 function MethodsForm() {
-  const { form, register, errors } = useSettingsForm()
-  const roundingError = fieldError(errors.cashRounding)
-  const [cashRounding, setCashRounding] = useSetting('cashRounding')
+  const form = useSettingsForm()
+  const limit = useField('houseLimit', 'settings.payments.limit')
   return (
     <>
       <NamedRows
@@ -76,24 +61,21 @@ function MethodsForm() {
           />
         )}
       </NamedRows>
-      <div>
-        <ChoiceChips
-          label={t('settings.payments.rounding')}
-          value={String(cashRounding)}
-          onChange={(step) => setCashRounding(Number(step) as typeof cashRounding)}
-          options={CASH_ROUNDINGS.map((step) => ({
-            value: String(step),
-            label: step === 0 ? t('settings.payments.exact') : money(step),
-          }))}
-        />
-        <p className="mt-1.5 text-sm text-muted">{t('settings.payments.roundingHint')}</p>
-        {roundingError && <FieldError id={undefined}>{roundingError}</FieldError>}
-      </div>
+      <Choice
+        name="cashRounding"
+        label="settings.payments.rounding"
+        hint="settings.payments.roundingHint"
+        options={CASH_ROUNDINGS.map((value) => ({
+          value,
+          label: value === 0 ? t('settings.payments.exact') : money(value),
+        }))}
+      />
       <TextField
         as={AmountInput}
         label={`${t('settings.payments.limit')} (${currency.toUpperCase()})`}
         hint={t('settings.payments.limitHint')}
-        {...register('houseLimit')}
+        error={limit.error}
+        {...limit.field}
       />
     </>
   )

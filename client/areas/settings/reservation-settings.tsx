@@ -5,11 +5,11 @@ import { paths } from '../../lib/browser/paths.ts'
 import { fieldError } from '../../lib/changes/field-error.ts'
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, buttonClass, ChoiceChips, cx, FieldError, Stepper, Switch, t } from '../../ui/index.ts'
+import { Button, buttonClass, cx, FieldError, Stepper, Switch, t } from '../../ui/index.ts'
 import { CodeFiles, useAddresses } from '../codes/index.ts'
 import { openReservations } from '../reservations/index.ts'
 import { lengthText } from './setting-texts.ts'
-import { useSetting, useSettingsForm } from './settings-form.tsx'
+import { Choice, settingsForm, useSetting, useSettingsForm, Yes } from './settings-form.tsx'
 
 /** How far a step goes, from which number on. */
 const STEPS = {
@@ -37,7 +37,7 @@ type Rule = keyof typeof RESERVATION_LIMITS
 /** A rule as a sentence, in which its number is changed. */
 function RuleSentence({ rule }: { rule: Rule }) {
   const [saved, onChange] = useSetting(`reservations.${rule}`)
-  const error = fieldError(useSettingsForm().errors.reservations?.[rule])
+  const error = fieldError(useSettingsForm().formState.errors.reservations?.[rule])
   const [min, max] = RESERVATION_LIMITS[rule]
   const number = saved ?? max
   const isLength = rule.endsWith('Minutes')
@@ -68,29 +68,26 @@ function RuleSentence({ rule }: { rule: Rule }) {
 
 /** How tables are reserved (docs/product/reservations.md#reservations-setting). */
 export function ReservationSettings() {
-  const error = useSettingsForm().errors.reservations
+  const error = useSettingsForm().formState.errors.reservations
   const wereOn = useSettings().reservations?.on
   const [hasHours] = useSetting('openingHours.has')
-  const [isOn, setOn] = useSetting('reservations.on')
+  const isOn = settingsForm.useValues(({ reservations }) => reservations.on)
   const [isOnline, setOnline] = useSetting('reservations.online')
-  const [slotMinutes, setSlotMinutes] = useSetting('reservations.slotMinutes')
   const [asksFrom, setAsksFrom] = useSetting('reservations.asksFrom')
   const refused = error?.online ?? (error?.message ? error : undefined)
   return (
     <>
-      <Switch
-        label={t('settings.reservations.on')}
-        hint={t(`settings.reservations.${wereOn && !isOn ? 'off' : 'onHint'}`)}
-        checked={isOn}
-        onCheckedChange={setOn}
+      <Yes
+        name="reservations.on"
+        label="settings.reservations.on"
+        hint={`settings.reservations.${wereOn && !isOn ? 'off' : 'onHint'}`}
       />
       {wereOn && <Ways />}
       {(isOn || error) && (
         <>
-          <ChoiceChips
-            label={t('settings.reservations.slotMinutes')}
-            value={slotMinutes}
-            onChange={setSlotMinutes}
+          <Choice
+            name="reservations.slotMinutes"
+            label="settings.reservations.slotMinutes"
             options={RESERVATION_SLOT_MINUTES.map((value) => ({ value, label: lengthText(value) }))}
           />
           <div className="flex flex-col gap-1.5">

@@ -5,27 +5,26 @@ import { LISTED_NAME_MAX } from '#shared/contracts/payments.ts'
 import { MAX_STATIONS } from '#shared/domain/kitchen.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
-import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
+import type { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import { chooseTheme, LANGUAGE_NAMES, LanguageChoice, theme } from '../../lib/browser/preferences.tsx'
-import { TextPair, useBothLanguages } from '../../lib/changes/both-languages.tsx'
+import { useBothLanguages } from '../../lib/changes/both-languages.tsx'
 import { fieldError } from '../../lib/changes/field-error.ts'
 import { SwitchCard } from '../../lib/settings/change-settings.tsx'
-import {
-  Button,
-  ChoiceChips,
-  FieldError,
-  IconButton,
-  language,
-  MoveButtons,
-  SelectField,
-  TextField,
-  TimeInput,
-  t,
-} from '../../ui/index.ts'
+import { Button, ChoiceChips, FieldError, IconButton, language, MoveButtons, t } from '../../ui/index.ts'
 import { useAddresses } from '../codes/index.ts'
-import { GUEST_SWITCHES, NumberField, RESTAURANT_TEXT_NAMES, useSetting, useSettingsForm } from './settings-form.tsx'
+import {
+  Both,
+  GUEST_SWITCHES,
+  Numeric,
+  RESTAURANT_TEXT_NAMES,
+  Select,
+  Text,
+  Time,
+  useSetting,
+  useSettingsForm,
+} from './settings-form.tsx'
 
-const INPUTS: Partial<Record<keyof typeof RESTAURANT_TEXTS, ComponentProps<'input'>>> = {
+const INPUTS: Partial<Record<keyof typeof RESTAURANT_TEXTS, Pick<ComponentProps<'input'>, 'type' | 'autoComplete'>>> = {
   restaurantName: { autoComplete: 'organization' },
   restaurantAddress: { autoComplete: 'street-address' },
   restaurantPhone: { type: 'tel', autoComplete: 'tel' },
@@ -33,25 +32,17 @@ const INPUTS: Partial<Record<keyof typeof RESTAURANT_TEXTS, ComponentProps<'inpu
 
 /** Texts, public address, start of the business day, switches and kitchen (docs/product/settings.md#settings-restaurant). */
 export function RestaurantSettings() {
-  const { register } = useSettingsForm()
   return (
     <>
       <p className="text-sm text-muted">{t('settings.restaurantHint')}</p>
       {RESTAURANT_TEXT_NAMES.map((name) => (
-        <TextField
-          key={name}
-          label={t(`settings.${name}`)}
-          {...register(name)}
-          maxLength={RESTAURANT_TEXTS[name]}
-          {...INPUTS[name]}
-        />
+        <Text key={name} name={name} label={`settings.${name}`} {...INPUTS[name]} />
       ))}
       <PublicAddress />
-      <TextField
-        as={TimeInput}
-        label={t('settings.businessDayStart')}
-        hint={t('settings.businessDayStartHint')}
-        {...register('businessDayStart')}
+      <Time
+        name="businessDayStart"
+        label="settings.businessDayStart"
+        hint="settings.businessDayStartHint"
         maxLength={5}
         placeholder="04:00"
       />
@@ -65,17 +56,14 @@ export function RestaurantSettings() {
 
 /** The address in the codes; fixed where the environment sets it. */
 function PublicAddress() {
-  const { register } = useSettingsForm()
   const { data: addresses } = useAddresses()
   const isFixed = addresses?.isFixed === true
   return (
-    <TextField
-      key={String(isFixed)}
-      label={t('settings.publicAddress')}
-      hint={t(isFixed ? 'settings.publicAddressFixed' : 'settings.publicAddressHint')}
-      {...(isFixed
-        ? { value: addresses.origin, readOnly: true, className: 'bg-sunk text-muted' }
-        : register('publicAddress'))}
+    <Text
+      name="publicAddress"
+      label="settings.publicAddress"
+      hint={isFixed ? 'settings.publicAddressFixed' : 'settings.publicAddressHint'}
+      {...(isFixed && { value: addresses.origin, readOnly: true, className: 'bg-sunk text-muted' })}
       type="url"
       inputMode="url"
       maxLength={200}
@@ -112,11 +100,12 @@ function KitchenSettings() {
       </NamedRows>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['fills', 'late'] as const).map((name, i) => (
-          <NumberField
+          <Numeric
             key={name}
             name={`kitchenMinutes.${i}`}
-            label={t(`settings.kitchen.${name}`)}
-            hint={t(`settings.kitchen.${name}Hint`)}
+            label={`settings.kitchen.${name}`}
+            hint={`settings.kitchen.${name}Hint`}
+            maxLength={4}
           />
         ))}
       </div>
@@ -125,16 +114,11 @@ function KitchenSettings() {
 }
 
 export function CurrencySettings() {
-  const [currency, setCurrency] = useSetting('currency')
-  const { errors } = useSettingsForm()
-  const error = fieldError(errors.currency)
   return (
-    <SelectField
-      label={t('settings.tabs.currency')}
-      hint={t('settings.currencyHint')}
-      {...(error && { error })}
-      value={currency}
-      onValueChange={setCurrency}
+    <Select
+      name="currency"
+      label="settings.tabs.currency"
+      hint="settings.currencyHint"
       options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}
     />
   )
@@ -142,14 +126,12 @@ export function CurrencySettings() {
 
 /** The restaurant's language; below it what is chosen for this browser alone, at once: language and appearance. */
 export function LanguageSettings() {
-  const [language, setLanguage] = useSetting('language')
   return (
     <>
-      <SelectField
-        label={t('settings.languageLabel')}
-        hint={t('settings.languageHint')}
-        value={language}
-        onValueChange={setLanguage}
+      <Select
+        name="language"
+        label="settings.languageLabel"
+        hint="settings.languageHint"
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-5">
@@ -192,7 +174,8 @@ interface NamedRowsProps {
 export function NamedRows(props: NamedRowsProps) {
   const { list, label, addLabel, added, max, fullText, children } = props
   const { pair } = useBothLanguages()
-  const { form, errors } = useSettingsForm()
+  const form = useSettingsForm()
+  const { errors } = form.formState
   const rows = useFieldArray({ control: form.control, name: list, keyName: 'row' }) as unknown as AnyRows
   const values = useWatch({ control: form.control, name: list })
   const section = useRef<HTMLElement>(null)
@@ -229,12 +212,7 @@ export function NamedRows(props: NamedRowsProps) {
                 )}
               </div>
               <div className="grid gap-2 sm:grid-cols-2">
-                <TextPair
-                  form={form}
-                  field={`${list}.${i}.name`}
-                  label={(field) => t(`settings.rows.${field.endsWith('Ro') ? 'nameRo' : 'name'}`)}
-                  maxLength={LISTED_NAME_MAX}
-                />
+                <Both name={`${list}.${i}.name`} label="settings.rows.name" maxLength={LISTED_NAME_MAX} />
               </div>
             </li>
           )

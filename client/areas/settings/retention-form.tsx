@@ -7,7 +7,7 @@ import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { language, t } from '../../ui/index.ts'
-import { NumberField } from './settings-form.tsx'
+import { Numeric } from './settings-form.tsx'
 
 /** The retention of guests' data; saving a shorter one asks (docs/product/privacy.md#privacy-clock). */
 export function RetentionSettings() {
@@ -21,7 +21,7 @@ export function RetentionSettings() {
         </h3>
         <p className="mt-1 text-sm text-muted">{t('privacy.hint')}</p>
       </div>
-      <NumberField name="retentionMonths" label={t('privacy.months')} hint={t('privacy.monthsHint')} />
+      <Numeric name="retentionMonths" label="privacy.months" hint="privacy.monthsHint" maxLength={4} />
       <p role="status" className="text-body empty:hidden">
         <RetentionStart months={retentionMonths} />
       </p>

@@ -42,7 +42,7 @@ export function useSettingTexts() {
     if (name === 'pickup' || name === 'reservations') return group(name, values[name])
     if (name === 'kitchenMinutes') return values.kitchenMinutes.join(', ')
     if (name === 'stations' || name === 'paymentMethods')
-      return values[name].map((entry) => nameIn(language, { nameRo: '', ...entry })).join('\n')
+      return values[name].map((entry) => nameIn(language, entry)).join('\n')
     const value = values[name]
     return typeof value === 'boolean' ? isOn(value) : String(value)
   }

@@ -1,5 +1,6 @@
 import { type FormEvent, Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
+import { FormContext } from '../../kit/form.ts'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/dashboard.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
 import { ConflictNotice, DraftNotice } from '../../lib/changes/editor-form.tsx'
@@ -11,7 +12,7 @@ import { ReservationSettings } from './reservation-settings.tsx'
 import { CurrencySettings, LanguageSettings, RestaurantSettings } from './restaurant-settings.tsx'
 import { confirmRetention, RetentionSettings } from './retention-form.tsx'
 import { useSettingTexts } from './setting-texts.ts'
-import { SettingsEditorProvider, tabsOf, useSettingsEditor } from './settings-form.tsx'
+import { settingsForm, tabsOf, useSettingsEditor } from './settings-form.tsx'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
 
 /** The tabs of which other features have all or a part, rendered only while they are shown. */
@@ -38,7 +39,7 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', ...own 
   )
 }
 
-const SECTIONS: Partial<Record<SettingsTab, ReactNode>> = {
+const sectionsWith = (showTab: (tab: SettingsTab) => void): Partial<Record<SettingsTab, ReactNode>> => ({
   language: <LanguageSettings />,
   currency: <CurrencySettings />,
   whatsapp: <WhatsappSettings />,
@@ -51,9 +52,9 @@ const SECTIONS: Partial<Record<SettingsTab, ReactNode>> = {
   ),
   reservations: <ReservationSettings />,
   payments: <PaymentSettings />,
-  fiscal: <FiscalSettings />,
+  fiscal: <FiscalSettings onShowTab={showTab} />,
   data: <RetentionSettings />,
-}
+})
 
 interface AllTabsProps extends OwnTabs {
   tab: SettingsTab
@@ -93,9 +94,10 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
     isSought.current = true
     void ask(event)
   }
+  const sections = sectionsWith(onTabChange)
   const own: Partial<Record<SettingsTab, ReactNode>> = { users, printers, data: backups }
   return (
-    <SettingsEditorProvider value={{ ...editor, showTab: onTabChange }}>
+    <FormContext value={{ form, maxLengthOf: settingsForm.maxLengthOf, said: new Map() }}>
       <div ref={top} className="flex min-h-full flex-col">
         <Tabs
           variant="chips"
@@ -109,18 +111,18 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
         >
           {SETTINGS_TABS.map((value) => (
             <TabPanel key={value} value={value} className="max-md:pt-2">
-              {SECTIONS[value] && (
+              {sections[value] && (
                 <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={save}>
                   <DraftNotice editor={editor} className="-mb-5" />
                   {editor.theirs && <ConflictNotice editor={editor} title={t('settings.conflict')} fields={texts} />}
-                  <Fragment key={editor.begun}>{SECTIONS[value]}</Fragment>
+                  <Fragment key={editor.begun}>{sections[value]}</Fragment>
                 </form>
               )}
               {own[value]}
             </TabPanel>
           ))}
         </Tabs>
-        {SECTIONS[tab] && (
+        {sections[tab] && (
           <StickyFooter className="mt-auto flex justify-end">
             <Button type="submit" form={formId} pending={isPending} className="max-md:w-full md:min-w-40">
               {t('common.save')}
@@ -128,6 +130,6 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
           </StickyFooter>
         )}
       </div>
-    </SettingsEditorProvider>
+    </FormContext>
   )
 }

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
-import { useWatch } from 'react-hook-form'
 import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
+import { useField } from '../../kit/fields.tsx'
 import { queryClient } from '../../lib/api/query.ts'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
@@ -10,8 +10,8 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { serviceKey, useWhatsapp, whatsappQuery } from '../../lib/settings/change-settings.tsx'
 import { timeZone, useSettings } from '../../lib/settings/settings.ts'
-import { Button, Callout, language, Switch, TextField, t } from '../../ui/index.ts'
-import { useSetting, useSettingsForm } from './settings-form.tsx'
+import { Button, Callout, language, TextField, t } from '../../ui/index.ts'
+import { Yes } from './settings-form.tsx'
 
 /** Whether WhatsApp accepts the messages, and a test (docs/product/settings.md#settings-whatsapp). */
 export function WhatsappState() {
@@ -81,23 +81,22 @@ const WHOLE_NUMBER = /^40\d{9}$/
 
 /** Messages about new orders on WhatsApp: number and switch (docs/product/settings.md#settings-whatsapp). */
 export function WhatsappSettings() {
-  const { form, register } = useSettingsForm()
-  const number = useWatch({ control: form.control, name: 'ownerPhoneNumber' })
-  const [isEnabled, setEnabled] = useSetting('whatsappNotificationsEnabled')
-  const numberForPeople = WHOLE_NUMBER.test(number) && phoneForPeople(number)
+  const { field, error } = useField('ownerPhoneNumber', 'settings.ownerPhoneNumber')
+  const numberForPeople = WHOLE_NUMBER.test(field.value) && phoneForPeople(field.value)
   return (
     <>
       <WhatsappState />
       <TextField
         label={t('settings.ownerPhoneNumber')}
         hint={numberForPeople ? `= ${numberForPeople}` : t('settings.ownerPhoneNumberHint')}
-        {...register('ownerPhoneNumber')}
+        error={error}
+        {...field}
         type="tel"
         inputMode="numeric"
         maxLength={20}
         placeholder="40XXXXXXXXX"
       />
-      <Switch label={t('settings.whatsappEnabled')} checked={isEnabled} onCheckedChange={setEnabled} />
+      <Yes name="whatsappNotificationsEnabled" label="settings.whatsappEnabled" />
       <p className="text-sm text-muted">{t('settings.whatsappHint')}</p>
     </>
   )
