@@ -19,8 +19,12 @@ interface BookGridProps {
 }
 
 const HOUR_MS = 60 * 60_000
-/** The least width of an hour: its time, and the first letters of a name. */
-const HOUR_PX = 56
+/** Minutes and times, which their places tell too where the grid is narrow. */
+const WIDE = '@max-[64rem]/book:hidden'
+/** The least width of an hour, by which an evening and an afternoon fit a tablet. */
+const HOUR_PX = 32
+/** The width of a table's name and seats. */
+const TABLE_PX = 64
 
 /** Tables by the hour with the guests of each hour above; a phone has no room for it. */
 export function BookGrid({ day, list, onGap }: BookGridProps) {
@@ -45,7 +49,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
       current.scrollLeft = (((isToday ? serverNow() : first) - from) / (to - from)) * current.scrollWidth - 2 * HOUR_PX
   }, [isShown, isToday, first, from, to])
   if (!isShown) return null
-  const minWidth = 80 + ((to - from) / HOUR_MS) * HOUR_PX
+  const minWidth = TABLE_PX + ((to - from) / HOUR_MS) * HOUR_PX
   const hours = Array.from({ length: (to - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS)
   const people = new Map(peopleByHour(list, timeZone).map(({ hour, people }) => [hour, people]))
   const most = Math.max(1, ...people.values())
@@ -66,7 +70,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
       <div
         role="img"
         aria-label={`${t('reservations.byHour')}: ${hours.map((hour) => `${formatTime(new Date(hour), timeZone)}: ${people.get(hour) ?? 0}`).join(' · ')}`}
-        className="flex pl-20"
+        className="flex pl-16"
         style={{ minWidth }}
       >
         {hours.map((hour) => (
@@ -77,7 +81,8 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
               style={{ height: `${((people.get(hour) ?? 0) / most) * 32}px` }}
             />
             <span className="truncate border-line border-t text-muted text-sm">
-              {formatTime(new Date(hour), timeZone)}
+              {formatTime(new Date(hour), timeZone).slice(0, 2)}
+              <span className={WIDE}>{formatTime(new Date(hour), timeZone).slice(2)}</span>
             </span>
           </div>
         ))}
@@ -90,7 +95,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
             key={id}
             className="flex h-11 border-line border-b [contain-intrinsic-size:auto_44px] [content-visibility:auto]"
           >
-            <span className="sticky left-0 z-1 w-20 shrink-0 truncate bg-paper pr-2 font-semibold text-sm leading-11">
+            <span className="sticky left-0 z-1 w-16 shrink-0 truncate bg-paper pr-2 font-semibold text-sm leading-11">
               {label ?? number} <span className="font-normal text-muted">· {capacity}</span>
             </span>
             <div className="relative min-w-0 flex-1">
@@ -128,6 +133,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
                     key={one.id}
                     type="button"
                     aria-haspopup="dialog"
+                    aria-label={reservationText(named(one), timeZone) + seatedText(one)}
                     onClick={() => openReservation({ id: one.id })}
                     className={cx(
                       'absolute inset-y-1 truncate rounded-xl px-2 text-left font-semibold text-sm',
@@ -138,9 +144,8 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
                       width: `calc(${shareOf(Date.parse(one.until))} - ${shareOf(Date.parse(one.at))} - 2px)`,
                     }}
                   >
-                    {one.status === 'seated'
-                      ? `${partyText(one)} · ${t('reservations.status.seated')}`
-                      : reservationText({ ...one, name: one.name || t('customers.noName') }, timeZone)}
+                    {one.status !== 'seated' && <span className={WIDE}>{formatTime(one.at, timeZone)} </span>}
+                    {partyText(named(one)) + seatedText(one)}
                   </button>
                 ))}
             </div>
@@ -150,6 +155,11 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
     </section>
   )
 }
+
+const named = (one: ListedReservation) => ({ ...one, name: one.name || t('customers.noName') })
+
+const seatedText = ({ status }: ListedReservation) =>
+  status === 'seated' ? ` · ${t('reservations.status.seated')}` : ''
 
 function barClass(one: ListedReservation, now: number): string {
   if (one.status === 'seated') return 'bg-ink text-paper'

@@ -126,6 +126,18 @@ it('another day is fetched when it is chosen', async () => {
   expect(fakeApi.callsOf(listReservations).at(-1)?.query).toEqual({ from: '2026-11-21', to: '2026-11-21' })
 })
 
+it('the field of another day can be emptied, and stays so until it is left', async () => {
+  const { openBook } = renderBook([])
+  await openBook()
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Another day' })
+  fireEvent.change(field, { target: { value: '' } })
+  expect(field.value).toBe('')
+  fireEvent.change(field, { target: { value: '1' } })
+  expect(field.value).toBe('1')
+  fireEvent.blur(field)
+  expect(field.value).toBe('20.11.2026')
+})
+
 it('a day beyond the next seven is said with its weekday, in the form too', async () => {
   const { openBook, user } = renderBook([])
   await openBook()
@@ -134,7 +146,7 @@ it('a day beyond the next seven is said with its weekday, in the form too', asyn
   expect((await dialog('New reservation')).getByText('Saturday, 12 Dec')).toBeDefined()
 })
 
-it('a reservation by telephone is four taps and two fields, and its message has the guest’s link', async () => {
+it('a reservation by telephone is at most four taps and two fields, and its message has the guest’s link', async () => {
   const made = tonight({
     id: 9,
     source: 'house',
@@ -193,6 +205,41 @@ it('a reservation whose answer was lost, and then had a note, is made once and t
   expect(decodeURIComponent(sms.getAttribute('href') ?? '')).toContain('/reserve/secret')
 })
 
+it('a new one begins with two people at the next free time of today, and with no time of another day', async () => {
+  const { openBook, user } = renderBook([])
+  fakeApi.answers(getFreeTimes, [
+    { at: '2026-11-20T17:30:00.000Z', tableIds: [41] },
+    { at: '2026-11-20T18:00:00.000Z', tableIds: null },
+    { at: '2026-11-20T18:30:00.000Z', tableIds: [41] },
+  ])
+  fakeApi.refuses(makeReservation, 409, { code: 'no_table', message: 'No table' })
+  await openBook()
+  await waitFor(() => expect(fakeApi.callsOf(getFreeTimes).map(({ query }) => query?.party)).toContain('2'))
+  await user.click(screen.getByRole('button', { name: 'New reservation' }))
+  const form = await dialog('New reservation')
+  expect(await form.findByText('Table 1')).toBeDefined()
+  await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('No table')).toBeDefined()
+  expect(fakeApi.callsOf(makeReservation)[0]?.body).toMatchObject({ party: 2, at: '2026-11-20T18:30:00.000Z' })
+  await user.click(form.getByRole('radio', { name: /^tomorrow/ }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('Choose a time')).toBeDefined()
+})
+
+it('says that a number has a reservation of that day already', async () => {
+  const { openBook, user } = renderBook([tonight({ name: 'Ioana', phoneNumber: '40712345678' })])
+  await openBook()
+  await user.click(screen.getByRole('button', { name: 'New reservation' }))
+  const form = await dialog('New reservation')
+  await user.fill(form.getByRole('textbox', { name: 'Phone' }), '0712345679')
+  expect(form.queryByText(/^Reserved already/)).toBeNull()
+  await user.fill(form.getByRole('textbox', { name: 'Phone' }), '0712345678')
+  expect(await form.findByText('Reserved already on that day: 19:30 Ioana · 4')).toBeDefined()
+  await user.click(form.getByRole('radio', { name: /^tomorrow/ }))
+  await waitFor(() => expect(fakeApi.callsOf(listReservations).at(-1)?.query?.from).toBe('2026-11-21'))
+})
+
 it('a form that begins anew shows nothing of what was typed', async () => {
   const { openBook, user, t } = renderBook([])
   await openBook()
@@ -202,15 +249,16 @@ it('a form that begins anew shows nothing of what was typed', async () => {
   }
   const first = await open()
   await user.fill(first.getByRole('textbox', { name: 'Phone' }), '0712345678')
+  await user.click(first.getByRole('radio', { name: '9+' }))
   await user.fill(first.getByRole('textbox', { name: 'More people' }), '12')
   await user.click(first.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New reservation' })).toBeNull())
   const form = await open()
   const typed = () =>
-    ['Phone', 'More people'].map((name) => form.getByRole<HTMLInputElement>('textbox', { name }).value)
+    ['Phone', 'More people'].map((name) => form.queryByRole<HTMLInputElement>('textbox', { name })?.value)
   expect(typed()).toEqual(['0712 345 678', '12'])
   await user.click(form.getByRole('button', { name: t('drafts.startOver') }))
-  expect(typed()).toEqual(['', ''])
+  expect(typed()).toEqual(['', undefined])
 })
 
 it('times and tables that others have are seen as such, and a tap chooses another table', async () => {
@@ -229,6 +277,7 @@ it('times and tables that others have are seen as such, and a tap chooses anothe
   await user.click(form.getByRole('radio', { name: '20:30 full' }))
   expect(fakeApi.callsOf(getFreeTimes).map(({ query }) => query)).toEqual([
     { date: '2026-11-20', party: '1' },
+    { date: '2026-11-20', party: '2' },
     { date: '2026-11-20', party: '8' },
   ])
   expect(form.getByRole('checkbox', { name: '3 · taken' })).toBeDefined()
@@ -247,8 +296,8 @@ it('more people than the buttons offer are typed', async () => {
   await user.click(screen.getByRole('button', { name: 'New reservation' }))
   const form = await dialog('New reservation')
   // A call begins with the people, most of them few.
-  await waitFor(() => expect(document.activeElement).toBe(form.getByRole('radio', { name: '1' })))
-  await user.click(form.getByText('More people'))
+  await waitFor(() => expect(document.activeElement).toBe(form.getByRole('radio', { name: '2' })))
+  await user.click(form.getByRole('radio', { name: '9+' }))
   await user.keyboard('12')
   await user.click(await form.findByRole('radio', { name: /^20:30/ }))
   await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
@@ -263,6 +312,8 @@ it('asks for people and time where they are missing', async () => {
   await openBook()
   await user.click(screen.getByRole('button', { name: 'New reservation' }))
   const form = await dialog('New reservation')
+  await user.click(form.getByRole('radio', { name: '9+' }))
+  await user.click(form.getByRole('radio', { name: /^tomorrow/ }))
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await form.findByText('Choose how many people')).toBeDefined()
   expect(form.getByText('Choose a time')).toBeDefined()

@@ -8,7 +8,7 @@ import { reservationText } from '#shared/domain/table.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { dayWords } from '#shared/i18n/format.ts'
-import { useServerNow } from '../../lib/clock/server-clock.ts'
+import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { timeZone } from '../../lib/settings/settings.ts'
 import {
@@ -29,12 +29,12 @@ import {
 } from '../../ui/index.ts'
 import { printDocument, toastNotPrinted } from '../printing/index.ts'
 import { BookGrid } from './book-grid.tsx'
-import { useNamesInUse, useStep, useTableNames } from './book-requests.ts'
+import { useFreeTimes, useNamesInUse, useStep, useTableNames } from './book-requests.ts'
 import { DayChips, dayTitle } from './days.tsx'
 import { MessageLinks } from './message.tsx'
 import { openReservation, useDayOf, useFoundReservations, useReservations, useToday } from './requests.ts'
 import { knownOf, Warnings } from './reservation-dialog.tsx'
-import { ReservationForm, type Wish } from './reservation-form.tsx'
+import { ReservationForm, USUAL_PARTY, type Wish } from './reservation-form.tsx'
 import { inRowOrder, lateMinutes, nextStep } from './rows.ts'
 
 /** The book: a day's list, beside it the tables by the hour (docs/product/reservations.md#reservations-screen). */
@@ -51,6 +51,11 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
   const namesOf = useTableNames()
   const close = () => setWish(null)
   const toTabs = t('common.back')
+  const { data: times = [] } = useFreeTimes(today, USUAL_PARTY, undefined)
+  const openForm = () => {
+    const next = times.find(({ at, tableIds }) => tableIds && Date.parse(at) >= serverNow())
+    setWish({ day, ...(day === today && next && { at: next.at }) })
+  }
   return (
     <div className="@container/book">
       <div className="flex flex-wrap items-center gap-2 border-line border-b bg-card px-4 py-2.5">
@@ -82,12 +87,12 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
         >
           <Printer className="size-5" />
         </IconButton>
-        <Button onClick={() => setWish({ day })} aria-label={t('reservations.new')}>
+        <Button onClick={openForm} aria-label={t('reservations.new')}>
           <Plus aria-hidden="true" className="size-5" />
           {t('reservations.one')}
         </Button>
       </div>
-      <div className="@min-[50rem]/book:grid @min-[50rem]/book:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)]">
+      <div className="@min-[50rem]/book:grid @min-[50rem]/book:grid-cols-[20rem_minmax(0,1fr)] @min-[64rem]/book:grid-cols-[25rem_minmax(0,1fr)]">
         <div className="border-line @min-[50rem]/book:border-r">
           {!searched && (
             <h2 className="px-4 pt-3 font-semibold text-muted text-sm first-letter:uppercase">

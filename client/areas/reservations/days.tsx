@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Language } from '#shared/domain/language.ts'
 import { addDays, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { dayWords, shortDate, weekdayName } from '#shared/i18n/format.ts'
@@ -19,6 +19,8 @@ interface DayChipsProps {
 export function DayChips({ day, onChange, className }: DayChipsProps) {
   const today = useToday()
   const chips = useRef<HTMLDivElement>(null)
+  /** Whether the field holds no day, while somebody types one. */
+  const [isBlank, setBlank] = useState(false)
   // A chosen day is in sight, also where the chips are wider than the form.
   useEffect(() => {
     const chosen = chips.current?.querySelector(`input[value="${day}"]`)
@@ -51,8 +53,12 @@ export function DayChips({ day, onChange, className }: DayChipsProps) {
         </div>
         <DateInput
           aria-label={t('reservations.otherDay')}
-          value={day}
-          onChange={(next) => next && onChange(next)}
+          value={isBlank ? '' : day}
+          onChange={(next) => {
+            setBlank(next === '')
+            if (next) onChange(next)
+          }}
+          onBlur={() => setBlank(false)}
           className="w-48 shrink-0"
         />
       </div>

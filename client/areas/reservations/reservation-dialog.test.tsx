@@ -103,6 +103,7 @@ it('a private party has an end of its own and several tables', async () => {
   })
   await user.click(await shown.findByRole('button', { name: 'Change' }))
   fakeApi.answers(api.changeReservation, { ...one, until: '2026-11-20T23:00:00.000Z', tableIds: [42, 43], version: 2 })
+  await user.click(await shown.findByRole('checkbox', { name: 'Several tables' }))
   await user.click(await shown.findByRole('checkbox', { name: '3 · 8 seats' }))
   await user.fill(shown.getByRole('textbox', { name: 'Until' }), '01:00')
   // Its end stays that of its evening.
@@ -115,6 +116,16 @@ it('a private party has an end of its own and several tables', async () => {
     until: '2026-11-21T23:00:00.000Z',
     tableIds: [42, 43],
   })
+})
+
+it('a tap on another table changes the table', async () => {
+  const { user, shown, one } = await open({ at: '2026-11-20T18:30:00.000Z', tableIds: [42] })
+  await user.click(await shown.findByRole('button', { name: 'Change' }))
+  fakeApi.answers(api.changeReservation, one)
+  await user.click(await shown.findByRole('checkbox', { name: '3 · 8 seats' }))
+  await user.click(shown.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(fakeApi.callsOf(api.changeReservation)).toHaveLength(1))
+  expect(fakeApi.callsOf(api.changeReservation)[0]?.body).toEqual({ tableIds: [43] })
 })
 
 it('a move to another day keeps the time', async () => {

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
@@ -13,9 +14,11 @@ import {
   DEFAULT_RESERVATIONS,
   HOLDING_STATUSES,
   IN_USE_MS,
+  isOver,
   type ReservationStatus,
 } from '#shared/domain/reservations/reservations.ts'
 import { seating } from '#shared/domain/reservations/seating.ts'
+import { reservationText } from '#shared/domain/table.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
@@ -23,7 +26,7 @@ import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { type EditorState, useEditor } from '../../lib/changes/use-editor.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { ChoiceChips, cx, FieldError, TextArea, TextField, TimeInput, ToggleChips, t } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
@@ -64,7 +67,10 @@ const valuesOf = ({ name, phoneNumber, party, at, tableIds, notes, language }: R
   ...{ name, phoneNumber, party, at, until: '', tableIds, notes: notes ?? '', language },
 })
 
-/** A day, YYYY-MM-DD, and the gap in the book that was tapped. */
+/** How many most parties are. */
+export const USUAL_PARTY = 2
+
+/** A day, YYYY-MM-DD, and the gap in the book that was tapped, or else the next free time of today. */
 export interface Wish {
   day: string
   at?: string
@@ -90,7 +96,7 @@ export function ReservationForm({ saved, wish, onCancel, onSaved }: ReservationF
     resolver: zodResolver(formSchema) as never,
     saved,
     start: {
-      ...{ name: '', phoneNumber: '', party: null, until: '', notes: '', language },
+      ...{ name: '', phoneNumber: '', party: USUAL_PARTY, until: '', notes: '', language },
       ...{ at: wish?.at ?? '', tableIds: wish?.tableId === undefined ? [] : [wish.tableId] },
     },
     valuesOf,
@@ -112,61 +118,75 @@ export function ReservationForm({ saved, wish, onCancel, onSaved }: ReservationF
   const { form, register } = editor
   return (
     <EditorForm editor={editor} onCancel={onCancel} className="space-y-4">
-      <WhenAndWhere editor={editor} saved={saved} initialDay={wish?.day ?? ''} />
-      <TextField label={t('customers.name')} {...register('name')} maxLength={100} />
-      <Controller
-        name="phoneNumber"
-        control={form.control}
-        render={({ field: { value, ...field } }) => (
-          <TextField
-            as={PhoneInput}
-            label={t('customers.phone')}
-            error={register('phoneNumber').error}
-            {...field}
-            defaultValue={value}
-          />
-        )}
-      />
-      <TextField
-        as={TextArea}
-        label={t('customers.notes')}
-        {...register('notes')}
-        rows={1}
-        maxLength={RESERVATION_NOTES_MAX}
-      />
-      <Controller
-        name="language"
-        control={form.control}
-        render={({ field: { value, onChange } }) => (
-          <ChoiceChips
-            label={t('reservations.language')}
-            value={value}
-            onChange={onChange}
-            options={LANGUAGES.map((one) => ({ value: one, label: t(`catering.languages.${one}`) }))}
-          />
-        )}
-      />
+      <WhenAndWhere editor={editor} saved={saved} wish={wish}>
+        <TextField label={t('customers.name')} {...register('name')} maxLength={100} />
+        <Controller
+          name="phoneNumber"
+          control={form.control}
+          render={({ field: { value, ...field } }) => (
+            <TextField
+              as={PhoneInput}
+              label={t('customers.phone')}
+              error={register('phoneNumber').error}
+              {...field}
+              defaultValue={value}
+            />
+          )}
+        />
+        <SameNumber editor={editor} saved={saved} />
+        <TextField
+          as={TextArea}
+          label={t('customers.notes')}
+          {...register('notes')}
+          rows={1}
+          maxLength={RESERVATION_NOTES_MAX}
+        />
+      </WhenAndWhere>
     </EditorForm>
   )
 }
 
-const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8]
-
-interface WhenAndWhereProps {
+interface PartProps {
   editor: EditorState<FormValues>
   saved: Reservation | null
-  initialDay: string
 }
 
-/** People, day, time and tables as buttons; times and tables that others have are seen as such. */
-function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
+/** That the number has a reservation of that day already. */
+function SameNumber({ editor, saved }: PartProps) {
+  const { phoneNumber = '', at = '' } = useWatch({ control: editor.form.control })
+  const day = useDayOf()(at || serverNow())
+  const { data: others = [] } = useReservations(day)
+  const digits = phoneNumber.replace(/\D/g, '')
+  const same = others.find((one) => digits && one.phoneNumber === digits && one.id !== saved?.id && !isOver(one.status))
+  return (
+    <p role="status" className="text-body text-pending empty:hidden">
+      {same && t('reservations.sameNumber', { who: reservationText(same, timeZone) })}
+    </p>
+  )
+}
+
+const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8]
+/** The chip that asks for more people. */
+const MORE = 0
+/** The chip by which a tap on a table adds it. */
+const SEVERAL = 'several'
+
+/** People, day, time and tables as buttons, around who it is; times and tables that others have are seen as such. */
+function WhenAndWhere({
+  editor,
+  saved,
+  wish,
+  children,
+}: PartProps & Pick<ReservationFormProps, 'wish'> & { children: ReactNode }) {
   const settings = useSettings()
-  const { timeZone, reservations: rules = DEFAULT_RESERVATIONS } = settings
+  const { reservations: rules = DEFAULT_RESERVATIONS } = settings
   const { form, register } = editor
   const { party = null, at = '', until = '', tableIds = [] } = useWatch({ control: form.control })
   const dayOf = useDayOf()
-  const [day, setDay] = useState(at ? dayOf(at) : initialDay)
-  const [typedParty, setTypedParty] = useState(party !== null && party > PARTIES.length ? String(party) : '')
+  const [day, setDay] = useState(at ? dayOf(at) : (wish?.day ?? ''))
+  /** Null while a chip says how many. */
+  const [typedParty, setTypedParty] = useState(party === null || party > PARTIES.length ? String(party ?? '') : null)
+  const [isSeveral, setSeveral] = useState(tableIds.length > 1)
   const { data: tables = [] } = useTables(true)
   const { data: others = [] } = useReservations(day, day, day !== '')
   const namesOf = useTableNames()
@@ -180,7 +200,9 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
     momentOn(time < (settings.businessDayStart ?? BUSINESS_DAY_START) ? addDays(evening, 1) : evening, time)
   const chooseDay = (next: string) => {
     setDay(next)
-    if (at) chooseTime(momentAt(next, clockOf(at)))
+    // The next free time of today is no wish for another day.
+    if (at === wish?.at && tableIds.length === 0) set('at', '')
+    else if (at) chooseTime(momentAt(next, clockOf(at)))
   }
   const chooseEnd = (time: string, start = at) => {
     const { day: date, time: begin } = localTime(new Date(start), timeZone)
@@ -200,33 +222,48 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
     tables.map(({ reservable = true, ...table }) => ({ ...table, reservable })),
     taken,
   )
+  const given = times?.find((time) => time.at === at)
+  const isByItself = !saved && tableIds.length === 0
+  const isFull = isByItself ? given?.tableIds === null : tableIds.length === 0
+  const tableNames = namesOf(isByItself ? (given?.tableIds ?? []) : tableIds)
+  /** A tap takes another table in place of the former, or where several are wanted adds it. */
+  const chooseTables = (values: string[]) => {
+    const areSeveral = values.includes(SEVERAL)
+    const ids = values.filter((value) => value !== SEVERAL).map(Number)
+    const added = ids.filter((id) => !tableIds.includes(id))
+    setSeveral(areSeveral)
+    set('tableIds', added.length > 0 && !areSeveral ? added : ids)
+  }
   const stay = at ? stayFrom(new Date(at), until ? new Date(until) : undefined) : undefined
   return (
     <>
       <div>
         <ChoiceChips
           label={t('reservations.people')}
-          value={party ?? undefined}
+          value={typedParty === null ? (party ?? undefined) : MORE}
           onChange={(people) => {
-            setTypedParty('')
-            set('party', people)
+            setTypedParty(people === MORE ? '' : null)
+            set('party', people || null)
           }}
-          options={PARTIES.map((value) => ({ value, label: value }))}
-          chipClass="flex-[1_0_20%] px-1!"
+          options={[...PARTIES, MORE].map((value) => ({ value, label: value || `${PARTIES.length + 1}+` }))}
+          chipClass="flex-[1_0_16%] px-1!"
           autoFocus
         />
-        <TextField
-          label={t('reservations.morePeople')}
-          fieldClass="mt-2"
-          inputMode="numeric"
-          maxLength={3}
-          value={typedParty}
-          onChange={({ target }) => {
-            setTypedParty(target.value)
-            set('party', Number.parseInt(target.value, 10) || null)
-          }}
-          className="figures"
-        />
+        {typedParty !== null && (
+          <TextField
+            label={t('reservations.morePeople')}
+            fieldClass="mt-2"
+            inputMode="numeric"
+            maxLength={3}
+            autoFocus={typedParty === ''}
+            value={typedParty}
+            onChange={({ target }) => {
+              setTypedParty(target.value)
+              set('party', Number.parseInt(target.value, 10) || null)
+            }}
+            className="figures"
+          />
+        )}
         <ChoiceError message={register('party').error} />
       </div>
       <DayChips day={day} onChange={chooseDay} />
@@ -244,51 +281,84 @@ function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
               </span>
             ),
           }))}
-          chipClass="flex-[1_0_4.25rem] px-1!"
-        />
-        <TypedTime
-          label={t('reservations.otherTime')}
-          time={times?.every((time) => time.at !== at) ? clockOf(at) : ''}
-          onTyped={(time) => day && chooseTime(momentAt(day, time))}
+          chipClass="flex-[1_0_16%] px-1!"
         />
         <ChoiceError message={register('at').error} />
       </div>
-      <ToggleChips
-        legend={t('reservations.tables')}
-        tone="ink"
-        before={
-          !saved &&
-          tableIds.length === 0 && (
-            <p className="mb-1.5 text-muted text-sm">
-              {[namesOf(times?.find((time) => time.at === at)?.tableIds ?? []), t('reservations.byItself')]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          )
+      <Fold
+        isOpen={saved !== null || register('tableIds').error !== undefined}
+        summary={
+          <span className={cx('first-letter:uppercase', isFull && 'text-pending')}>
+            {tableNames || t(isFull ? 'reservations.problems.no_table' : 'reservations.tables')}
+            {isByItself && !isFull && <span className="text-muted"> · {t('reservations.byItself')}</span>}
+          </span>
         }
-        options={tables.map(({ id, number, label, capacity, status }) => {
-          const isUsed = status === 'occupied' && stay && stay.at.getTime() < serverNow() + IN_USE_MS
-          const note =
-            stay && !isFree(id, stay)
-              ? t('reservations.taken')
-              : isUsed
-                ? t('reservations.inUse')
-                : t('floor.seats', { count: capacity })
-          return { value: String(id), label: `${label ?? number} · ${note}` }
-        })}
-        value={tableIds.map(String)}
-        onChange={(ids) => set('tableIds', ids.map(Number))}
-        error={register('tableIds').error}
-      />
-      {at && (
-        <TypedTime
-          label={t('reservations.until')}
-          hint={t('reservations.untilHint')}
-          time={clockOf(until || saved?.until)}
-          onTyped={chooseEnd}
+      >
+        <ToggleChips
+          legend={t('reservations.tables')}
+          tone="ink"
+          options={[
+            ...tables.map(({ id, number, label, capacity, status }) => {
+              const isUsed = status === 'occupied' && stay && stay.at.getTime() < serverNow() + IN_USE_MS
+              const note =
+                stay && !isFree(id, stay)
+                  ? t('reservations.taken')
+                  : isUsed
+                    ? t('reservations.inUse')
+                    : t('floor.seats', { count: capacity })
+              return { value: String(id), label: `${label ?? number} · ${note}` }
+            }),
+            { value: SEVERAL, label: t('reservations.several') },
+          ]}
+          value={[...tableIds.map(String), ...(isSeveral ? [SEVERAL] : [])]}
+          onChange={chooseTables}
+          error={register('tableIds').error}
         />
-      )}
+      </Fold>
+      {children}
+      <Fold isOpen={saved !== null} summary={t('reservations.details')}>
+        <div className="space-y-4">
+          <TypedTime
+            label={t('reservations.otherTime')}
+            time={times?.every((time) => time.at !== at) ? clockOf(at) : ''}
+            onTyped={(time) => day && chooseTime(momentAt(day, time))}
+          />
+          {at && (
+            <TypedTime
+              label={t('reservations.until')}
+              hint={t('reservations.untilHint')}
+              time={clockOf(until || saved?.until)}
+              onTyped={chooseEnd}
+            />
+          )}
+          <Controller
+            name="language"
+            control={form.control}
+            render={({ field: { value, onChange } }) => (
+              <ChoiceChips
+                label={t('reservations.language')}
+                value={value}
+                onChange={onChange}
+                options={LANGUAGES.map((one) => ({ value: one, label: t(`catering.languages.${one}`) }))}
+              />
+            )}
+          />
+        </div>
+      </Fold>
     </>
+  )
+}
+
+/** What most reservations leave as it is. */
+function Fold({ isOpen, summary, children }: { isOpen: boolean; summary: ReactNode; children: ReactNode }) {
+  return (
+    <details className="group" open={isOpen}>
+      <summary className="flex min-h-11 cursor-pointer no-marker items-center justify-between gap-1.5 font-semibold text-body">
+        {summary}
+        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted group-open:rotate-180" />
+      </summary>
+      {children}
+    </details>
   )
 }
 
@@ -306,7 +376,6 @@ function TypedTime({ time, onTyped, ...field }: TypedTimeProps) {
     <TextField
       key={time}
       as={TimeInput}
-      fieldClass="mt-2"
       {...field}
       defaultValue={time}
       onBlur={({ target }) => target.value !== time && isTimeOfDay(target.value) && onTyped(target.value)}

@@ -6,7 +6,7 @@ import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { IconButton, t } from '../../ui/index.ts'
+import { Button, t } from '../../ui/index.ts'
 import { openReservations, useHasReservations, useReservations, useToday } from './requests.ts'
 
 /* They write messages in the guests' language. */
@@ -23,7 +23,7 @@ export function OpenedReservation() {
 }
 
 interface ReservationsButtonProps {
-  /** Whether its name is shown beside the icon. */
+  /** Whether its name is shown beside the icon where the page is wide. */
   isNamed?: boolean
 }
 
@@ -39,16 +39,16 @@ export function ReservationsButton({ isNamed = false }: ReservationsButtonProps)
   useEffect(() => (isShown ? whenIdle(() => void ReservationBook.prefetch()) : undefined), [isShown])
   if (!isShown) return null
   return (
-    <IconButton
-      label={t('reservations.open', { number: count })}
+    <Button
       variant="outline"
+      aria-label={t('reservations.open', { number: count })}
+      title={t('reservations.title')}
       onClick={openReservations}
-      word={isNamed ? t('reservations.title') : undefined}
-      isWordNeeded
-      className={count > 0 ? '@min-[22rem]:w-auto! @min-[22rem]:px-2.5' : undefined}
+      className="touch relative min-h-10! whitespace-nowrap px-3.5!"
     >
-      <CalendarClock aria-hidden="true" className="size-5 shrink-0" />
-      {count > 0 && <span className="figures ml-1 font-semibold text-small @max-[22rem]:hidden">{count}</span>}
-    </IconButton>
+      <CalendarClock aria-hidden="true" className="size-5" />
+      {isNamed && <span className="max-md:sr-only in-data-with-side-panel:sr-only">{t('reservations.title')}</span>}
+      {count > 0 && <span className="count-badge absolute -top-0.5 -right-1.5 bg-ink py-1! text-paper">{count}</span>}
+    </Button>
   )
 }

@@ -25,7 +25,7 @@ import {
   useSoundNotice,
 } from '../../areas/orders/index.ts'
 import { AutomaticPrinter, FiscalReceipts, useFiscalNotice, usePrinterNotice } from '../../areas/printing/index.ts'
-import { OpenedReservation } from '../../areas/reservations/index.ts'
+import { OpenedReservation, ReservationsButton } from '../../areas/reservations/index.ts'
 import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { TABS, useAddressChoice } from '../../lib/browser/dashboard.ts'
@@ -181,7 +181,8 @@ function Dashboard() {
           className="grid grid-cols-[minmax(0,1fr)_auto]"
           listClass="pl-3 @phone/page:pl-6"
         >
-          <div className="flex items-center border-line border-b pr-4 pl-2 @phone/page:pr-6">
+          <div className="flex items-center gap-2 border-line border-b pr-4 pl-2 @phone/page:pr-6">
+            <ReservationsButton isNamed />
             <NewOrderButton />
           </div>
           {TABS.map((name) => {

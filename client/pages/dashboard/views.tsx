@@ -11,7 +11,7 @@ import { useBoardOrders, useIsBoardLoaded } from '../../areas/orders/index.ts'
 import { DayView } from '../../areas/payments/index.ts'
 import { PromotionsTab } from '../../areas/promotions/index.ts'
 import { Reports } from '../../areas/reports/index.ts'
-import { ReservationBook, ReservationsButton } from '../../areas/reservations/index.ts'
+import { ReservationBook } from '../../areas/reservations/index.ts'
 import { TablesTab } from '../../areas/tables/index.ts'
 import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { openView, TABS, type Tab, urlWith, useUrlWithoutView, type View } from '../../lib/browser/dashboard.ts'
@@ -43,7 +43,7 @@ function Orders() {
 }
 
 function Tables() {
-  return <TablesTab orders={useBoardOrders()} beside={<ReservationsButton isNamed />} onNewOrder={openNewOrder} />
+  return <TablesTab orders={useBoardOrders()} onNewOrder={openNewOrder} />
 }
 
 export const AllSettings = lazyPart(() => import('./all-settings.tsx'))

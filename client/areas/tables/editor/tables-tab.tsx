@@ -1,5 +1,5 @@
 import { Ellipsis, Plus, Printer, QrCode as QrIcon } from 'lucide-react'
-import { memo, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table, TableReservation } from '#shared/contracts/tables.ts'
 import { urgencyOf } from '#shared/domain/reservations/reservations.ts'
@@ -78,19 +78,17 @@ interface TableQuestionsProps {
 interface TablesTabProps {
   /** All orders of the Orders tab; the open ones are shown at their tables. */
   orders: readonly Order[]
-  /** Stands before the button that prints the codes. */
-  beside?: ReactNode
   /** Opens the menu for an order of a table. */
   onNewOrder: (tableId: number) => void
 }
 
 /** The tables with their codes (docs/product/tables.md#tables-tab). */
-export default function TablesTab({ orders, beside, onNewOrder }: TablesTabProps) {
+export default function TablesTab({ orders, onNewOrder }: TablesTabProps) {
   const queries = [tableList.use(), useRunningSessions(), useAddresses()] as const
   const [{ data: tables }, { data: sessions }, { data: addresses }] = queries
   if (tables && sessions && addresses) {
     const fetched = { tables, sessions, addresses }
-    return <Tables {...fetched} orders={orders} beside={beside} onNewOrder={onNewOrder} />
+    return <Tables {...fetched} orders={orders} onNewOrder={onNewOrder} />
   }
   const shapes = ['mb-4 h-11 max-w-md', 'h-[50dvh] rounded-card!']
   return <NotLoaded queries={queries} label={t('tables.loading')} shapes={shapes} />
@@ -104,7 +102,7 @@ interface TablesProps extends TablesTabProps {
   addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
 }
 
-function Tables({ tables, sessions, addresses, orders, beside, onNewOrder }: TablesProps) {
+function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps) {
   const { tableKeysRequired } = useSettings()
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
   /** The table whose code is to be printed, or all. */
@@ -153,15 +151,12 @@ function Tables({ tables, sessions, addresses, orders, beside, onNewOrder }: Tab
       : null
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        {beside}
-        {tables.length > 0 && (
-          <Button variant="outline" onClick={printAll} className="ml-auto">
-            <Printer className="size-4.5" />
-            {t('tables.printAll')}
-          </Button>
-        )}
-      </div>
+      {tables.length > 0 && (
+        <Button variant="outline" onClick={printAll} className="ml-auto">
+          <Printer className="size-4.5" />
+          {t('tables.printAll')}
+        </Button>
+      )}
       <LocalWarning addresses={addresses} />
       <ul
         aria-label={t('dashboard.tabs.tables')}
