@@ -162,6 +162,16 @@ describe('the house', () => {
     expect(await why(seeVersion(999_999, 1))).toEqual([404, 'not_found'])
   })
 
+  it('has not read what another program changes without naming its version', async () => {
+    const { id } = await guestMade()
+    const changed = await change(id, { notes: 'By the window' })
+    expect(changed.json()).toMatchObject({ notes: 'By the window', seenAt: null })
+    expect(await listed('?waiting=true')).toEqual([id])
+    const { version } = changed.json<{ version: number }>()
+    const read = await change(id, { notes: 'By the door' }, { 'if-match': `"${version}"` })
+    expect(read.json()).toMatchObject({ notes: 'By the door', seenAt: at('12:03') })
+  })
+
   it('is told whether some are left while it takes none', async () => {
     const settings = async (cookie?: string) =>
       (await server.call('GET', '/api/settings', undefined, { headers: cookie ? { cookie } : {} })).json()

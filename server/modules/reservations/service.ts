@@ -120,9 +120,9 @@ function stayOfHouse(at: Date, sent: string | undefined, context: Context, befor
 
 /**
  * Writes what differs, with a line in the history. A guest's change is new for the house.
- * @param by null for the guest @returns undefined if nothing differs
+ * @param by null for the guest @param hasRead whether the house has read this version @returns undefined if nothing differs
  */
-async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string | null, now: Date) {
+async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string | null, now: Date, hasRead = true) {
   const { status, seatedAt: _, dayEnd: __, ...others } = next
   const fields = Object.keys(differing(before, others) ?? {})
   const to = status === before.status ? undefined : status
@@ -133,7 +133,7 @@ async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string |
   }
   const step = { ...repo.stepOf(now, by, fields, to), ...(Object.keys(was).length > 0 && { was }) }
   const history = [...before.history, step].slice(-MAX_HISTORY)
-  const seen = by === null ? { seenAt: null } : { seenAt: before.seenAt ?? now, isKnown: true }
+  const seen = by === null ? { seenAt: null } : { seenAt: before.seenAt ?? (hasRead ? now : null), isKnown: true }
   const after = await repo.updateReservation(tx, before, { ...next, history, ...seen })
   await repo.announceReservations(tx)
   return after
@@ -209,7 +209,10 @@ export function changeByHouse(db: Database, { id, change, expectedVersion, by, .
     if (before.erasedAt) throw new AppError('reservation_over')
     const context = await contextOf(tx, moment)
     if (!isRepeated(before, change, moment.now)) await refuseChanged(tx, before, expectedVersion, context)
-    const after = await writeChange(tx, before, await nextByHouse(tx, before, change, context), by.username, moment.now)
+    const next = await nextByHouse(tx, before, change, context)
+    // Who answers has read it.
+    const hasRead = expectedVersion !== undefined || change.status !== undefined
+    const after = await writeChange(tx, before, next, by.username, moment.now, hasRead)
     if (!after) return houseView(tx, before, context)
     await followSeats(tx, before, after, moment.now)
     const promised = after.status === 'seated' ? await promisedAt(tx, after.tableIds, moment.now, id) : {}
