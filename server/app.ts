@@ -13,18 +13,20 @@ import { callsArea } from './modules/calls/area.ts'
 import { cateringArea } from './modules/catering/area.ts'
 import { checksArea } from './modules/checks/area.ts'
 import { customersArea } from './modules/customers/area.ts'
+import { fiscalArea } from './modules/fiscal/area.ts'
+import { requireNoneUnderWay, switchFiscal } from './modules/fiscal/index.ts'
 import { floorArea } from './modules/floor/area.ts'
 import { hoursArea } from './modules/hours/area.ts'
 import { journalArea } from './modules/journal/area.ts'
 import { menuArea } from './modules/menu/area.ts'
-import { moveCategoriesToFirst, readSoldKinds } from './modules/menu/index.ts'
+import { moveCategoriesToFirst } from './modules/menu/index.ts'
 import { notificationsArea } from './modules/notifications/area.ts'
 import { ordersArea } from './modules/orders/area.ts'
 import { originsBy } from './modules/orders/index.ts'
 import { paymentsArea } from './modules/payments/area.ts'
 import { requireClosedDay } from './modules/payments/index.ts'
 import { printingArea } from './modules/printing/area.ts'
-import { PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printing/index.ts'
+import { devicesByToken, PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printing/index.ts'
 import { promotionsArea } from './modules/promotions/area.ts'
 import { reportsArea } from './modules/reports/area.ts'
 import { reservationsArea } from './modules/reservations/area.ts'
@@ -132,6 +134,7 @@ export async function buildApp({
   const sharedSessions = sharedSessionsArea({ ...base, hub, isSecure, throttleGuests, originOf })
   const followers = { onPublished: firstView.forget, onOffers: sharedSessions.pricesChanged }
   const menu = menuArea({ ...base, hub, reports, pictures, isListening, ...followers })
+  const deviceOf = devicesByToken(db)
   const areas: AreaWiring[] = [
     checksArea({ ...base, hosts, whatsapp, backups, dataDir }),
     settingsArea({
@@ -140,7 +143,7 @@ export async function buildApp({
       hosts,
       isListening,
       concernsHouse,
-      followers: { requireClosedDay, moveCategoriesToFirst, readSoldKinds },
+      followers: { requireClosedDay, moveCategoriesToFirst, switchFiscal },
     }),
     accountsArea({ ...base, hub, signIns, isSecure }),
     menu,
@@ -153,7 +156,11 @@ export async function buildApp({
     notificationsArea({ ...base, whatsapp }),
     backupsArea({ ...base, backups }),
     webhooksArea({ ...base, newestMenu: menu.newestMenu, onLoopback: config.webhooksOnLoopback ?? false }),
-    printingArea({ ...base, onLoopback: config.printersOnLoopback ?? false, timeouts: printerTimeouts }),
+    printingArea({
+      ...{ ...base, deviceOf, timeouts: printerTimeouts, onLoopback: config.printersOnLoopback ?? false },
+      followers: { requireNoneUnderWay },
+    }),
+    fiscalArea({ ...base, deviceOf, sweepMs: printerTimeouts.sweep }),
   ]
 
   // Live: announcements from the database reach the areas, and through them the sockets of this instance

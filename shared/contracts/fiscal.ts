@@ -142,3 +142,25 @@ export const printZ = endpoint('POST', '/api/fiscal/z', 'owner', {
 export const getFiscalBridge = endpoint('GET', '/api/fiscal/bridge', 'owner', {
   summary: 'The bridge, a file for Node that stands beside the driver (docs/fiscal-bridge.md).',
 })
+
+/* The bridge of a fiscal device asks by its token, as a printer does. */
+
+const printing = z.object({ token: z.string().check(z.maxLength(100)) })
+/** The name of a receipt's file. */
+const receiptName = z.string().check(z.regex(/^[\w-]{1,64}$/))
+
+export const nextReceipt = endpoint('POST', '/api/printing/:token/next', 'public', {
+  summary: 'Hands the next fiscal receipt to the bridge, once; 204 without one.',
+  params: printing,
+  response: z.object({ name: receiptName, text: z.string() }),
+})
+
+/** The driver's words are cut by whoever reads them; any characters may stand in them. */
+const ANSWER_MAX = 2000
+
+export const answerReceipt = endpoint('POST', '/api/printing/:token/answer', 'public', {
+  summary: 'The driver’s answer about a receipt; it may be repeated. 404 for a name that was never handed over.',
+  params: printing,
+  body: z.object({ name: receiptName, text: z.string().check(z.maxLength(ANSWER_MAX)) }),
+  status: 204,
+})

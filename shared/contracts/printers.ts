@@ -224,24 +224,3 @@ export const confirmJob = endpoint('DELETE', printingPath, 'public', {
   query: z.object({ token: word, code: word }),
   response: z.object({}),
 })
-
-/* The bridge of a fiscal device asks by its token, as a printer does. */
-
-/** The name of a receipt's file. */
-const receiptName = z.string().check(z.regex(/^[\w-]{1,64}$/))
-
-export const nextReceipt = endpoint('POST', '/api/printing/:token/next', 'public', {
-  summary: 'Hands the next fiscal receipt to the bridge, once; 204 without one.',
-  params: printing,
-  response: z.object({ name: receiptName, text: z.string() }),
-})
-
-/** The driver's words are cut by whoever reads them; any characters may stand in them. */
-const ANSWER_MAX = 2000
-
-export const answerReceipt = endpoint('POST', '/api/printing/:token/answer', 'public', {
-  summary: 'The driver’s answer about a receipt; it may be repeated. 404 for a name that was never handed over.',
-  params: printing,
-  body: z.object({ name: receiptName, text: z.string().check(z.maxLength(ANSWER_MAX)) }),
-  status: 204,
-})

@@ -22,9 +22,9 @@ import {
   sharedCartItems,
   sharedSessions,
 } from '#server/db/schema/index.ts'
+import { eraseReceipts } from '#server/modules/fiscal/index.ts'
 import { anonymousOrder } from '#server/modules/orders/index.ts'
 import { erasePayers } from '#server/modules/payments/index.ts'
-import { eraseReceipts } from '#server/modules/printing/index.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import type { LockedCustomer } from './repo.ts'

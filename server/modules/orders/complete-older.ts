@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { announceLeft } from '#server/modules/fiscal/index.ts'
 import { freeIfUnused } from '#server/modules/occupancy/index.ts'
-import { announceLeft } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'

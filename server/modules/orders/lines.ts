@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
+import { remakeReceipts } from '#server/modules/fiscal/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
-import { remakeReceipts } from '#server/modules/payments/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, lock, type Reader, type Tx } from '#server/db/index.ts'
+import { claimReceipts, countReceipts, eraseReceipts, readLeft } from '#server/modules/fiscal/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { claimReceipts, countReceipts, eraseReceipts } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { csvText } from '#server/platform/csv.ts'
@@ -17,7 +17,6 @@ import { expectedCash } from '#shared/domain/payments/methods.ts'
 import { businessDayOf, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
-import { readLeft } from './receipts.ts'
 import * as dayRepo from './repo.ts'
 
 /* The day's end (docs/product/payments.md#day-end). A closed day is stored as the JSON that is sent. */

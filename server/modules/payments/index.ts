@@ -8,5 +8,4 @@ export {
   requireClosedDay,
   storeDay,
 } from './days.ts'
-export { announceLeft, makeReceipts, readLeft, remakeReceipts } from './receipts.ts'
 export { paymentOf, paymentsOf } from './view.ts'

@@ -1,35 +1,29 @@
-import { readFile } from 'node:fs/promises'
-import type { FastifyRequest } from 'fastify'
 import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
-import { throttleTokens } from '#server/platform/limits/throttle.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
-import * as fiscalContract from '#shared/contracts/fiscal.ts'
 import * as contract from '#shared/contracts/printers.ts'
 import { neighbours, searchNetwork } from './addresses.ts'
 import { createDispatcher, type Printing } from './dispatcher.ts'
-import { createBridge } from './fiscal/bridge.ts'
-import { readNumbers } from './fiscal/receipts-repo.ts'
-import { askForZ, decideAbout, listReceipts, storeKeyedIn } from './fiscal/service.ts'
 import { askForDocument, askForTest, decide, dropWaiting } from './jobs.ts'
-import { findPrintersByToken, PRINTING_TOPIC, type PrinterRow } from './repo.ts'
-import { addPrinter, editPrinter, listPrinters, removePrinter, renewToken } from './service.ts'
+import { PRINTING_TOPIC } from './repo.ts'
+import { addPrinter, editPrinter, listPrinters, type PrintingFollowers, removePrinter, renewToken } from './service.ts'
 import { createStarPrinters } from './star.ts'
+import type { DeviceOf } from './state.ts'
+
+type Parts = AreaBase & Printing & { deviceOf: DeviceOf; followers: PrintingFollowers }
 
 /** How often a printer that has nothing to do is asked how it is. */
 const LOOK_INTERVAL_MS = 60_000
 
-export function printingArea(parts: AreaBase & Printing): AreaWiring {
+export function printingArea(parts: Parts): AreaWiring {
   printerRoutes(parts)
   const { db, clock } = parts
   const star = createStarPrinters(parts)
-  const bridge = createBridge(parts)
-  devicesRoutes(parts, star, bridge)
-  fiscalRoutes(parts)
+  devicesRoutes(parts, star)
   const dispatcher = createDispatcher(parts)
   const help = {
     masa_printers_not_ready: 'Printers on the network that are not ready.',
@@ -57,14 +51,13 @@ export function printingArea(parts: AreaBase & Printing): AreaWiring {
     timers: [
       { everyMs: parts.timeouts.sweep, run: dispatcher.sweep },
       { everyMs: parts.timeouts.sweep, run: star.sweep },
-      { everyMs: parts.timeouts.sweep, run: bridge.sweep },
       { everyMs: LOOK_INTERVAL_MS, run: dispatcher.look },
     ],
     close: dispatcher.close,
   }
 }
 
-function printerRoutes({ app, db, clock, outside, onLoopback }: AreaBase & Printing): void {
+function printerRoutes({ app, db, clock, outside, onLoopback, followers }: Parts): void {
   const context = (by: Viewer) => ({ by, now: clock.now(), onLoopback })
 
   route(app, contract.getPrinters, ({ user }) => listPrinters(db, clock.now(), user))
@@ -72,7 +65,9 @@ function printerRoutes({ app, db, clock, outside, onLoopback }: AreaBase & Print
     addPrinter(db, { input: body, attempt, ...context(owner) }),
   )
   route(app, contract.changePrinter, ({ params, body, owner }) => editPrinter(db, params.id, body, context(owner)))
-  route(app, contract.deletePrinter, ({ params, owner }) => removePrinter(db, params.id, context(owner)))
+  route(app, contract.deletePrinter, ({ params, owner }) =>
+    removePrinter(db, params.id, { ...context(owner), ...followers }),
+  )
   route(app, contract.renewPrinterToken, ({ params, owner }) => renewToken(db, params.id, context(owner)))
   route(app, contract.printTestPage, async ({ params, body, owner }) => {
     await outside.require()
@@ -92,43 +87,8 @@ function printerRoutes({ app, db, clock, outside, onLoopback }: AreaBase & Print
   })
 }
 
-/** Only owners set the bridge up, so the file is read when one asks. */
-const BRIDGE = new URL('../../../deploy/masa-fiscal.mjs', import.meta.url)
-
-function fiscalRoutes({ app, db, clock }: AreaBase): void {
-  route(app, fiscalContract.getFiscal, ({ query }) => listReceipts(db, query.orderId))
-  route(app, fiscalContract.getFiscalNumbers, () => readNumbers(db))
-  route(app, fiscalContract.decideReceipt, ({ params, body, user }) =>
-    decideAbout(db, params.id, body.decision, { by: user, now: clock.now() }),
-  )
-  route(app, fiscalContract.keyInLeft, ({ body, user, attempt }) =>
-    storeKeyedIn(db, body, { attempt, by: user, now: clock.now() }),
-  )
-  route(app, fiscalContract.printZ, ({ owner, attempt }) => askForZ(db, { attempt, by: owner, now: clock.now() }))
-  route(app, fiscalContract.getFiscalBridge, async ({ reply }) =>
-    reply
-      .type('text/javascript')
-      .header('content-disposition', 'attachment; filename="masa-fiscal.mjs"')
-      .send(await readFile(BRIDGE)),
-  )
-}
-
-/** An answer of the driver, of which each character may be written as six. */
-const MAX_ANSWER_BYTES = 16 * 1024
-
-/** What devices send by themselves, with the token of a printer as their only proof. */
-function devicesRoutes(
-  { app, db }: AreaBase,
-  star: ReturnType<typeof createStarPrinters>,
-  bridge: ReturnType<typeof createBridge>,
-): void {
-  const printerOf = throttleTokens((hashes: string[]) => findPrintersByToken(db, hashes))
-  const deviceOf = async (kind: PrinterRow['kind'], request: FastifyRequest, token: string) => {
-    const printer = await printerOf(request, token)
-    if (printer.kind !== kind) throw new AppError('not_found')
-    return printer
-  }
-
+/** What printers send by themselves. */
+function devicesRoutes({ app, deviceOf }: Parts, star: ReturnType<typeof createStarPrinters>): void {
   route(app, contract.pollForJob, async ({ params, body, request }) => {
     const job = await star.poll(await deviceOf('star', request, params.token), body)
     if (!job) return { jobReady: false }
@@ -145,18 +105,4 @@ function devicesRoutes(
     await star.confirm(await deviceOf('star', request, params.token), query.token, query.code)
     return {}
   })
-
-  route(
-    app,
-    contract.nextReceipt,
-    async ({ params, request, reply }) =>
-      (await bridge.next(await deviceOf('fiscal', request, params.token))) ?? reply.code(204).send(),
-  )
-  route(
-    app,
-    contract.answerReceipt,
-    async ({ params, body, request }) =>
-      bridge.answer(await deviceOf('fiscal', request, params.token), body.name, body.text),
-    { bodyLimit: MAX_ANSWER_BYTES },
-  )
 }

@@ -36,6 +36,11 @@ export function findPrinter(db: Reader, id: number): Promise<PrinterRow | undefi
   return firstOf(db.select().from(printers).where(eq(printers.id, id)))
 }
 
+/** Finds the fiscal device; there is at most one. */
+export function findDevice(db: Reader): Promise<PrinterRow | undefined> {
+  return firstOf(db.select().from(printers).where(eq(printers.kind, 'fiscal')).limit(1))
+}
+
 /** The printers of some tokens, by the token's hash. */
 export async function findPrintersByToken(db: Reader, tokenHashes: readonly string[]) {
   const rows = await db.select().from(printers).where(isHashOf(printers.tokenHash, tokenHashes))

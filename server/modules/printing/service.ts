@@ -12,8 +12,6 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OpenJob, Printer, PrinterChange, PrinterInput } from '#shared/contracts/printers.ts'
 import { OWNER_RIGHTS, type Rights } from '#shared/domain/access.ts'
 import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
-import { findDevice } from './fiscal/receipts-repo.ts'
-import { requireNoneUnderWay } from './fiscal/service.ts'
 import { announcePrinting, jobView } from './jobs.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
@@ -24,6 +22,12 @@ export interface PrinterContext {
   now: Date
   /** Whether printers may have this machine's own addresses. */
   onLoopback: boolean
+}
+
+/** What modules above printing ask for, in the transaction of a change. */
+export interface PrintingFollowers {
+  /** Before the fiscal device is removed. @throws AppError `fiscal_open` */
+  requireNoneUnderWay(tx: Tx): Promise<void>
 }
 
 type Waiting = { waiting: number; since: Date } | undefined
@@ -79,7 +83,8 @@ export function addPrinter(
   return respondOnce(db, { attempt, now: context.now }, async (tx) => {
     await atMost(tx, 'printers', MAX_PRINTERS)
     const isFiscal = input.kind === 'fiscal'
-    if (isFiscal && (await findDevice(tx))) throw new AppError('too_many_printers', {}, undefined, 'one_fiscal_device')
+    if (isFiscal && (await repo.findDevice(tx)))
+      throw new AppError('too_many_printers', {}, undefined, 'one_fiscal_device')
     const added = isFiscal ? { ...input, ...OF_DEVICE } : input
     await check(tx, added, context.onLoopback)
     const row = await repo.insertPrinter(tx, added)
@@ -143,13 +148,17 @@ async function requireOff(tx: Tx, field: string): Promise<void> {
  * Removes a printer and its jobs; the tickets that were claimed for it can be printed by others.
  * @throws AppError `not_found`; `fiscal_open` for a device while something is under way; InputError while it is needed
  */
-export function removePrinter(db: Database, id: number, { by, now }: PrinterContext): Promise<void> {
+export function removePrinter(
+  db: Database,
+  id: number,
+  { by, now, requireNoneUnderWay }: PrinterContext & PrintingFollowers,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     for (const { orderId, ticketId } of await repo.listClaimed(tx, id)) {
       const [order] = await lockOrders(tx, [orderId])
       if (order) await claimForPrinter(tx, order, ticketId, false)
     }
-    if ((await findDevice(tx))?.id === id) {
+    if ((await repo.findDevice(tx))?.id === id) {
       await requireOff(tx, 'fiscal')
       await requireNoneUnderWay(tx)
     }

@@ -1,8 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { Reader } from '#server/db/index.ts'
-import { isRecent } from '#server/platform/clock.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { throttleTokens } from '#server/platform/limits/throttle.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
-import { findDevice, readOpenReceipts } from './fiscal/receipts-repo.ts'
-import { listUndecided, type PrinterRow, readPrinters } from './repo.ts'
+import { findPrintersByToken, listUndecided, type PrinterRow, readPrinters } from './repo.ts'
 
 /** A printer that asks by itself counts as offline after so long without asking. */
 export const UNSEEN_AFTER_MS = 2.5 * 60_000
@@ -27,17 +28,15 @@ export async function readPrinterFacts(db: Reader, now: Date) {
   return { notReady, idle, undecided }
 }
 
-/** A bridge that has not asked for so long is told, unless it waits for an answer. */
-const BRIDGE_UNSEEN_AFTER_MS = 60_000
+export type DeviceOf = ReturnType<typeof devicesByToken>
 
-export const isBridgeSeen = ({ seenAt }: Pick<PrinterRow, 'seenAt'>, now: Date) =>
-  isRecent(seenAt, now, BRIDGE_UNSEEN_AFTER_MS)
-
-/** Reads the state of the fiscal device for the checks; undefined without one. */
-export async function readFiscalFacts(db: Reader, now: Date) {
-  const device = await findDevice(db)
-  if (!device?.profile) return undefined
-  const open = await readOpenReceipts(db)
-  const isSeen = isBridgeSeen(device, now) || open.some(({ state }) => state === 'handed')
-  return { profile: device.profile, isSeen, open: open.length }
+/** Finds what asks by itself, with its token as the only proof. */
+export function devicesByToken(db: Reader) {
+  const printerOf = throttleTokens((hashes: string[]) => findPrintersByToken(db, hashes))
+  /** @throws AppError `not_found`, also for a device of another kind */
+  return async (kind: PrinterRow['kind'], request: FastifyRequest, token: string): Promise<PrinterRow> => {
+    const printer = await printerOf(request, token)
+    if (printer.kind !== kind) throw new AppError('not_found')
+    return printer
+  }
 }

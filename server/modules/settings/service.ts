@@ -1,19 +1,16 @@
-import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
-import { readProfile, refuseWaiting } from '#server/modules/printing/index.ts'
-import { AppError, inputError } from '#server/platform/app-error.ts'
+import { inputError } from '#server/platform/app-error.ts'
 import { differing, refuseStale } from '#server/platform/change.ts'
 import { isAhead } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
-import { lackingGroups, type SoldKind } from '#shared/domain/fiscal/fiscal-text.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { pick } from '#shared/domain/objects.ts'
-import type { PaymentMethod } from '#shared/domain/payments/methods.ts'
 import { isOnline } from '#shared/domain/reservations/reservations.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
@@ -115,8 +112,8 @@ export interface Followers {
   requireClosedDay(tx: Tx): Promise<void>
   /** Called with the stations that are left when one was removed. */
   moveCategoriesToFirst(tx: Tx, stations: readonly Station[]): Promise<void>
-  /** What dishes and their fees are on fiscal receipts, each kind once. */
-  readSoldKinds(tx: Tx): Promise<SoldKind[]>
+  /** @throws InputError, AppError `fiscal_missing` if fiscal receipts would be on without what they need */
+  switchFiscal(tx: Tx, before: SettingsRow, after: SettingsRow, at: { language: Language; now: Date }): Promise<void>
 }
 
 interface ChangeContext extends Followers {
@@ -138,8 +135,8 @@ interface ChangeContext extends Followers {
  *   `settings_changed` with the settings as they are; `fiscal_missing` with all that fiscal receipts lack
  */
 export function saveSettings(db: Database, change: contract.SettingsChange, context: ChangeContext) {
-  const { by, expectedVersion, timeZone, language, now, mayEnd } = context
-  const { requireClosedDay, moveCategoriesToFirst, readSoldKinds } = context
+  const { by, expectedVersion, timeZone, now, mayEnd } = context
+  const { requireClosedDay, moveCategoriesToFirst, switchFiscal } = context
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
@@ -161,7 +158,6 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
       oldMethods,
       before.lastMethodId,
     )
-    await switchFiscal(before, paymentMethods)
     const after = await repo.writeSettings(tx, {
       ...others,
       version: before.version + (isRepeated ? 0 : 1),
@@ -172,34 +168,15 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
         openingHours: openingHours && mayEnd ? withoutEnded(openingHours, timeZone, now) : openingHours,
       }),
     })
+    await switchFiscal(tx, before, after, context)
     const isStationRemoved = oldStations.some(({ id }) => !stations.some((station) => station.id === id))
     if (isStationRemoved) await moveCategoriesToFirst(tx, stations)
     await applyNotificationSettings(tx, before, after, now)
     const changed = changedSettings(before, after)
     if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)
     return after
-
-    /** @throws InputError, AppError `fiscal_missing` if receipts would be on without what they need */
-    async function switchFiscal(was: SettingsRow, methods: readonly PaymentMethod[]) {
-      const { fiscal = was.fiscal, payments = was.payments } = change
-      const { currency = was.currency, cashRounding = was.cashRounding } = change
-      const fits = { payments, currency: currency === 'lei', cashRounding: cashRounding === 0 }
-      const wrong = (Object.keys(fits) as (keyof typeof fits)[]).filter((name) => !fits[name])
-      if (fiscal && was.fiscal && wrong[0]) throw inputError(wrong[0], 'validation.fiscalOn')
-      if (fiscal === was.fiscal) return
-      // No payment is recorded meanwhile.
-      await lock(tx, 'day')
-      if (!fiscal) return refuseWaiting(tx, now)
-      const profile = await readProfile(tx)
-      const lacking = profile ? lackingGroups(await readSoldKinds(tx), methods, profile, language) : [ofDevice]
-      const settings = wrong.map((name) => ({ what: name === 'cashRounding' ? ('rounding' as const) : name, name: '' }))
-      const missing = [...settings, ...lacking]
-      if (missing.length > 0) throw new AppError('fiscal_missing', { missing })
-    }
   })
 }
-
-const ofDevice = { what: 'device' as const, name: '' }
 
 /** Removes exceptions that are over from the hours; yesterday's may still apply. */
 function withoutEnded({ weekly, exceptions }: OpeningHours, timeZone: string, now: Date): OpeningHours {

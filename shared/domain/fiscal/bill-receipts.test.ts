@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printOnDevice } from '#server/testing/fiscal-device.ts'
 import { sentProfile } from '#shared/contracts/fiscal-device.ts'
+import type { Payment } from '#shared/contracts/payments.ts'
 import { linesTotal } from '../money.ts'
 import type { OrderStatus } from '../orders/order.ts'
 import { dueOf, sharesBack, sharesOf, sumsAfter, unpaidAfter } from '../payments/due.ts'
@@ -24,7 +25,7 @@ type Paid = { method?: number; tip?: number; guestName?: string | null; only?: n
 /** A table whose orders are paid as the server does, with the receipts that were made. */
 class Table {
   orders: { id: number; lines: SoldLine[]; status: OrderStatus; paid: number; unpaid: number }[] = []
-  payments: ConnectedBill['payments'][number][] = []
+  payments: (ConnectedBill['payments'][number] & Pick<Payment, 'method' | 'left'>)[] = []
   receipts: (NewFiscalReceipt & { isWaiting?: boolean })[] = []
   /** Whether the device takes none: receipts can be withdrawn. */
   isWaiting = false

@@ -14,7 +14,10 @@ export interface SoldLine extends Pick<OrderLine, 'id' | 'name' | 'nameRo' | 'pr
   isDeposit: boolean
 }
 
-type Entry = Pick<Payment, 'id' | 'reverses' | 'method' | 'left' | 'guestName' | 'orders'>
+interface Entry extends Pick<Payment, 'id' | 'reverses' | 'guestName' | 'orders'> {
+  method: Pick<Payment['method'], 'id' | 'kind'>
+  left: Pick<Payment['left'], 'tip'>
+}
 
 /** A receipt that was not withdrawn, with the ids of the lines and payments on it. */
 export interface StandingReceipt extends Pick<FiscalReceipt, 'lines' | 'payments'> {

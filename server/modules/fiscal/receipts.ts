@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { lock, type Reader, type Tx } from '#server/db/index.ts'
+import { findDevice, type PrinterRow } from '#server/modules/printing/index.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { FiscalReceipt } from '#shared/contracts/fiscal.ts'
-import type { FiscalProfile } from '#shared/contracts/fiscal-device.ts'
 import type { NewFiscalReceipt } from '#shared/domain/fiscal/bill-receipts.ts'
 import { fiscalText } from '#shared/domain/fiscal/fiscal-text.ts'
-import type { PrinterRow } from '../repo.ts'
 import * as repo from './receipts-repo.ts'
-
-/* What payments, orders and settings do with fiscal receipts (docs/product/fiscal.md). */
 
 export const announceFiscal = (tx: Tx) => announceArea(tx, 'fiscal')
 
@@ -29,7 +26,7 @@ export interface DueReceipt extends NewFiscalReceipt {
 /** Adds receipts for the bridge; one that cannot be printed is refused at once. The receipts must be locked. */
 export async function addReceipts(tx: Tx, due: readonly DueReceipt[], by: string, now: Date): Promise<void> {
   if (due.length === 0) return
-  const device = await repo.findDevice(tx)
+  const device = await findDevice(tx)
   const rows = due.map((receipt) => {
     const { outcome } = printable(receipt, device)
     const ids = { itemIds: [...receipt.itemIds], paymentIds: [...receipt.paymentIds] }
@@ -51,20 +48,4 @@ export async function readStandingReceipts(db: Reader, orderIds: readonly number
 export async function withdrawReceipts(tx: Tx, taken: repo.TakenBack, now: Date): Promise<void> {
   await lock(tx, 'fiscal')
   if ((await repo.takeBack(tx, taken, now)) > 0) await announceFiscal(tx)
-}
-
-/** Switched off, the device gets nothing more. */
-export async function refuseWaiting(tx: Tx, now: Date): Promise<void> {
-  await lock(tx, 'fiscal')
-  for (const { id, state } of await repo.readOpenReceipts(tx))
-    if (state === 'waiting')
-      await repo.updateReceipt(tx, id, { state: 'refused', code: 'off', info: null, changedAt: now })
-  await announceFiscal(tx)
-}
-
-/** Reads what is programmed in the device; undefined without one that is switched on. It stays so until the end. */
-export async function readProfile(tx: Tx): Promise<FiscalProfile | undefined> {
-  await lock(tx, 'fiscal')
-  const device = await repo.findDevice(tx)
-  return (device?.isActive && device.profile) || undefined
 }

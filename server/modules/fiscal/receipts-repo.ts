@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { bigints, changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
-import { days, fiscalReceipts, isLookedAt, printers } from '#server/db/schema/index.ts'
+import { days, fiscalReceipts, isLookedAt } from '#server/db/schema/index.ts'
 import type { FiscalState } from '#shared/contracts/fiscal.ts'
 
 export type ReceiptRow = typeof fiscalReceipts.$inferSelect
@@ -12,11 +12,6 @@ export const OPEN_RECEIPT: readonly FiscalState[] = ['waiting', 'handed', 'refus
 const { id, state, orderIds, itemIds, paymentIds, kind, day, names } = fiscalReceipts
 const isIn = (states: readonly FiscalState[]) => inArray(state, [...states])
 const isOf = (ids: readonly number[]) => sql`${orderIds} && ${bigints(ids)}`
-
-/** Finds the fiscal device; there is at most one. */
-export function findDevice(db: Reader) {
-  return firstOf(db.select().from(printers).where(eq(printers.kind, 'fiscal')).limit(1))
-}
 
 export async function insertReceipts(tx: Tx, receipts: NewReceiptRow[]): Promise<ReceiptRow[]> {
   return receipts.length === 0 ? [] : tx.insert(fiscalReceipts).values(receipts).returning()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, inTransaction, lock, type Reader, type Tx } from '#server/db/index.ts'
-import { makeReceipts, readLeft } from '#server/modules/payments/index.ts'
+import { findDevice } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -8,6 +8,7 @@ import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/fiscal.ts'
 import type { FISCAL_DECISIONS, FiscalState, MadeReceipt } from '#shared/contracts/fiscal.ts'
+import { makeReceipts, readLeft } from './bills.ts'
 import { announceFiscal, printable } from './receipts.ts'
 import type { ReceiptRow } from './receipts-repo.ts'
 import * as repo from './receipts-repo.ts'
@@ -21,7 +22,7 @@ function receiptView({ itemIds: _, paymentIds: __, names: ___, day: ____, ...row
 
 /** Lists an order's receipts; without an order, those about which something is still to be done. */
 export async function listReceipts(db: Reader, orderId: number | undefined) {
-  const device = await repo.findDevice(db)
+  const device = await findDevice(db)
   const rows = await (orderId === undefined ? repo.readLookedAt(db) : repo.readReceiptsOf(db, [orderId]))
   const left = await readLeft(db, orderId === undefined ? undefined : [orderId])
   return {
@@ -88,7 +89,7 @@ export function decideAbout(db: Database, id: number, decision: FiscalDecision, 
       const { outcome } =
         kind === 'z'
           ? { outcome: { state: 'waiting' as const, code: null, info: null } }
-          : printable(receipt, await repo.findDevice(tx))
+          : printable(receipt, await findDevice(tx))
       await repo.updateReceipt(tx, id, { ...decided, ...outcome, name: randomUUID() })
     } else await repo.updateReceipt(tx, id, { ...decided, state: decision })
     await announceFiscal(tx)

@@ -1,4 +1,5 @@
-import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Reader, type Tx } from '#server/db/index.ts'
+import { findDevice, type PrinterRow, writeState } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { type Clock, isRecent } from '#server/platform/clock.ts'
@@ -6,8 +7,6 @@ import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Outside } from '#server/platform/outside.ts'
 import type { FiscalState } from '#shared/contracts/fiscal.ts'
 import { readFiscalAnswer, Z_REPORT } from '#shared/domain/fiscal/fiscal-text.ts'
-import { type PrinterRow, writeState } from '../repo.ts'
-import { isBridgeSeen } from '../state.ts'
 import { announceFiscal, printable } from './receipts.ts'
 import type { ReceiptRow } from './receipts-repo.ts'
 import * as repo from './receipts-repo.ts'
@@ -24,6 +23,20 @@ const ANSWER_WITHIN_MS = 120_000
 const HANDED_WITHIN_MS = 10 * 60_000
 /** The time of the last request is recorded at this interval. */
 const NOTED_EVERY_MS = 10_000
+/** A bridge that has not asked for so long is told, unless it waits for an answer. */
+const UNSEEN_AFTER_MS = 60_000
+
+const isBridgeSeen = ({ seenAt }: Pick<PrinterRow, 'seenAt'>, now: Date) => isRecent(seenAt, now, UNSEEN_AFTER_MS)
+
+/** Reads the state of the fiscal device for the checks; undefined without one. */
+export async function readFiscalFacts(db: Reader, now: Date) {
+  const device = await findDevice(db)
+  if (!device?.profile) return undefined
+  const open = await repo.readOpenReceipts(db)
+  const isSeen = isBridgeSeen(device, now) || open.some(({ state }) => state === 'handed')
+  return { profile: device.profile, isSeen, open: open.length }
+}
+
 /** What becomes by itself of a receipt that was handed over, or waits, for too long; undefined in time. */
 function overdue({ state, changedAt }: ReceiptRow, now: Date): Partial<ReceiptRow> | undefined {
   if (state === 'handed' && !isRecent(changedAt, now, ANSWER_WITHIN_MS)) return { state: 'unclear', changedAt: now }

@@ -1,5 +1,4 @@
 import { lock, type Reader, type Tx } from '#server/db/index.ts'
-import { addReceipts, announceFiscal, readStandingReceipts, withdrawReceipts } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import {
   type ConnectedBill,
@@ -10,8 +9,8 @@ import {
   unreceiptedMoney,
 } from '#shared/domain/fiscal/bill-receipts.ts'
 import { dueOf } from '#shared/domain/payments/due.ts'
-import * as repo from './repo.ts'
-import { paymentView } from './view.ts'
+import * as repo from './bills-repo.ts'
+import { addReceipts, announceFiscal, readStandingReceipts, withdrawReceipts } from './receipts.ts'
 
 /*
  * Which fiscal receipts are due, and which money stands on none (docs/product/fiscal.md). Payments that were recorded
@@ -79,12 +78,12 @@ async function readBills(db: Reader, of: readonly number[]): Promise<ReadBill[]>
   const [orders, lines, entries, receipts] = await Promise.all([
     repo.readPaidOrders(db, ids),
     repo.readSoldLines(db, ids),
-    repo.readPaymentsOf(db, ids),
+    repo.readPaidEntries(db, ids),
     readStandingReceipts(db, ids),
   ])
   return connectedParts(ids, entries).map((part) => {
     const own = entries.filter((entry) => entry.orderIds.some((id) => part.has(id)))
-    const payments = own.map((entry) => paymentView(entry, own))
+    const payments = own.map((entry) => entryOfBill(entry, own))
     /** What an order has of the payments that were recorded while receipts were on, or off. */
     const sharesOf = (orderId: number, isOff: boolean) => {
       const meant = new Set(own.flatMap(({ id, isReceipted }) => ((isReceipted === null) === isOff ? id : [])))
@@ -111,6 +110,18 @@ async function readBills(db: Reader, of: readonly number[]): Promise<ReadBill[]>
       taxNumbers: new Map(own.flatMap(({ id, taxNumber }) => (taxNumber === null ? [] : [[id, taxNumber]]))),
     }
   })
+}
+
+type PaidEntry = Awaited<ReturnType<typeof repo.readPaidEntries>>[number]
+
+function entryOfBill(
+  { id, reversesId, methodId, methodKind, guestName, shares }: PaidEntry,
+  own: readonly PaidEntry[],
+) {
+  if (methodId === null || methodKind === null) throw new Error('an entry of the till has no orders')
+  const tips = own.map((entry) => (entry.id === id || entry.reversesId === id ? entry.tip : 0))
+  const method = { id: methodId, kind: methodKind }
+  return { id, reverses: reversesId, method, guestName, left: { tip: sum(tips) }, orders: shares }
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
