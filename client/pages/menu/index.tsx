@@ -85,7 +85,13 @@ export function MenuPage() {
           <Part>{isLater && table.table && <TableActions table={table.table} />}</Part>
         </MenuHeader>
         <div className="page-width menu-dishes">
-          <div className="sticky top-[calc(var(--header)-12px)] z-10">
+          {/* Without categories, the header is lower than what the strip would stick to. */}
+          <div
+            className={cx(
+              'top-[calc(var(--header)-12px)] z-10',
+              (isLoading || isFiltered || sections.length > 0) && 'sticky',
+            )}
+          >
             {/* Part of the first view, so that nothing moves when it comes. */}
             <PauseNote isStrip isTakeaway={!table.hasPlace} />
             <Part>{isLater && areCached && <CachedNotice />}</Part>
