@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
 import { losingNetwork } from '../support/losing-network.ts'
+import { serveMenu, serveWithoutSsr } from '../support/serving.ts'
 import { beyondTheSides, hiddenByKeyboard, setLetters } from '../support/small-screen.ts'
 
 /* Guests reserve a table on their phones, and find it again by its link. */
@@ -135,11 +136,13 @@ test('an edit after a lost answer is no second reservation: the guest reads what
   const second = page.locator('.days button').nth(1)
   await second.click()
   await expect(page.getByRole('alert')).toContainText(en('reserve.noAnswer'))
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(second).toHaveAttribute('aria-pressed', 'false')
   await chooseTime(page)
   await typeName(page, 'Sorin')
   await page.locator('#send').click()
   await expect(page.getByRole('alert')).toContainText(en('reserve.noAnswer'))
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
   expect(await stored(restaurant, 'Sorin')).toHaveLength(1)
   await page.getByText(en('reserve.addNote')).click()
   await page.locator('#notes').fill('Window')
@@ -170,6 +173,36 @@ test('a repetition after a lost answer leads to the same ticket', { tag: '@daily
   await page.goBack()
   await expect(page.locator('#send')).toBeVisible()
   expect(await stored(restaurant, 'Radu')).toHaveLength(1)
+})
+
+test('a page that is asked for by itself swallows nothing that is pressed, and fails in silence', async ({
+  page,
+  restaurant,
+}) => {
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/reserve', async (route) => {
+    const form = route.request().postData() ?? ''
+    if (form.includes('show=again')) return failed.then(() => route.abort())
+    if (form && !form.includes('show=')) await sent
+    return route.continue()
+  })
+  const wake = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await page.goto('/reserve')
+  await chooseTime(page)
+  await typeName(page, 'Vera')
+  await wake()
+  await page.locator('#send').click()
+  await expect(page.locator('main')).toHaveCSS('opacity', '0.5')
+  send()
+  await expect(page.getByRole('heading', { name: en('reserve.status.confirmed') })).toBeVisible()
+  expect(await stored(restaurant, 'Vera')).toHaveLength(1)
+  await page.goto('/reserve')
+  fail()
+  await Promise.all([page.waitForEvent('requestfailed'), wake()])
+  await choose(page, 'party:3')
+  await wake()
+  await expect(page.getByRole('alert')).toBeHidden()
 })
 
 test.describe('without a script', () => {
@@ -257,6 +290,11 @@ test('a phone keeps token and time of a ticket, nothing else, until somebody say
   await page.reload()
   await expect(page.getByText(en('reserve.kept'))).toBeHidden()
   expect(JSON.parse((await kept()) ?? '').value).toEqual([])
+  // A language that is chosen here is the menu's too.
+  await page.getByRole('link', { name: 'Română' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ro')
+  await page.goto('/menu')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ro')
 })
 
 test('the pages of reservations fit small phones, and are accessible whatever they say', async ({ page }) => {
@@ -308,4 +346,20 @@ test('the menu leads guests without a table to the page of reservations in its f
   // The dialog of the table hides it from screen readers.
   await expect(page.locator('footer').getByText(t('common.theme'), { exact: false })).toBeVisible()
   await expect(page.getByText(t('menu.reserve'))).toHaveCount(0)
+})
+
+test('in a menu without dishes, no strip covers the link to the page of reservations', async ({ page, restaurant }) => {
+  await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
+  try {
+    await serveWithoutSsr(page)
+    await serveMenu(page, [])
+    await page.route('**/api/menu/categories', (route) => route.fulfill({ json: [] }))
+    await page.goto('/menu')
+    await expect(page.getByText(en('menu.noItems'))).toBeVisible()
+    const strip = await page.locator('[data-notice]').boundingBox()
+    const link = await page.getByRole('link', { name: en('menu.reserve') }).boundingBox()
+    expect(link?.y).toBeGreaterThanOrEqual((strip?.y ?? 0) + (strip?.height ?? 0))
+  } finally {
+    await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: false })
+  }
 })

@@ -116,7 +116,7 @@ export function pageText(place: Place, { title, content, assets, hasForm, data =
 <script src="${assets.scriptUrl}" defer referrerpolicy="no-referrer"></script></head><body ${attributes}><div id="page">
 <header><a href="/" rel="noreferrer" class="brand display">${LOGO}<span>${name}</span></a><div role="group" class="languages"
   aria-label="${t('common.language')}">${languages}</div></header>
-<main>${content}<p id="lost" role="alert" class="error" hidden>${t('reserve.noAnswer')}</p></main></div>
+<main><p id="lost" role="alert" class="note" hidden>${t('reserve.noAnswer')}</p>${content}</main></div>
 <p id="said" role="status" class="unseen"></p></body></html>`.text
 }
 

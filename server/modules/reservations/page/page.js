@@ -3,8 +3,7 @@
   const byId = (id) => document.getElementById(id)
   const find = (selector) => document.querySelector(selector)
   const { dataset } = document.body
-  const queued = []
-  let [seen, busy, clicked, timer] = [byId('page').outerHTML]
+  let [seen, turns, queued, clicked, timer] = [byId('page').outerHTML, 0]
   // What was typed meanwhile stays, and so does the focus.
   function show(text) {
     const page = new DOMParser().parseFromString(text, 'text/html')
@@ -17,32 +16,33 @@
     byId('page').replaceWith(next)
     document.title = page.title
     document.documentElement.lang = page.documentElement.lang
-    const focus = find('[autofocus]') || byId(id) || find(`[name="${name}"][value="${value}"]`)
-    if (focus) focus.focus()
+    ;(find('[autofocus]') || byId(id) || find(`[name="${name}"][value="${value}"]`) || document.body).focus()
     byId('said').textContent = dataset.said
   }
-  function load(url, body) {
+  function load(url, body, isPressed) {
     const signal = AbortSignal.timeout ? AbortSignal.timeout(15000) : undefined
-    busy = true
+    const turn = ++turns // The newest wins.
+    dataset.busy = isPressed || ''
     void fetch(url, { cache: 'no-store', signal, method: body ? 'POST' : 'GET', body })
-      .then((response) => (response.redirected ? location.assign(response.url) : response.text().then(show)))
-      .catch(() => body && byId('lost').removeAttribute('hidden'))
-      .then(() => {
-        const next = queued[0] && find(`[name=show][value="${queued[0]}"]`)
-        busy = queued.length = 0
-        next ? next.click() : start()
-      })
+      .then((response) => (response.redirected ? location.assign(response.url) : response.text()))
+      .then((text) => text && turn === turns && show(text))
+      .catch(() => isPressed && byId('lost').removeAttribute('hidden'))
+      .then(() => turn === turns && start())
   }
   function send(form, { name, value }) {
-    if (busy) return queued.splice(0, 1, name === 'show' ? value : '')
+    queued = dataset.busy && name === 'show' && `[name=show][value="${value}"]`
+    if (dataset.busy) return
     const body = new URLSearchParams(new FormData(form))
     if (name) body.append(name, value)
-    load(form.action, body)
+    load(form.action, body, value !== 'again')
   }
   const ask = () => (byId('form') ? send(byId('form'), { name: 'show', value: 'again' }) : load(location.href))
-  const again = () => busy || document.hidden || ask()
-  /** Keeps token and time until then, so that the phone finds the ticket again; and asks again in a while. */
+  const again = () => dataset.busy || document.hidden || ask()
+  /** Keeps token and time until then, so that the phone finds the ticket again. */
   function start() {
+    const next = queued && find(queued)
+    dataset.busy = queued = ''
+    if (next) return next.click()
     clearTimeout(timer)
     if (dataset.again) timer = setTimeout(again, dataset.again)
     const { token, at } = dataset
@@ -69,10 +69,10 @@
   addEventListener('change', ({ target }) => target.name === 'at' && byId('send').replaceChildren(target.dataset.label))
   addEventListener('click', (event) => {
     clicked = event.target.closest('button, a')
-    const { id, value = '' } = clicked || {}
+    const { id, lang } = clicked || {}
     if (id === 'share') share(event, clicked)
     if (id === 'forget') start(sessionStorage.setItem('masa.not-kept', dataset.token))
-    if (/^language:/.test(value)) localStorage['masa.language'] = value.slice(9)
+    if (lang) localStorage['masa.language'] = lang
   })
   document.addEventListener('visibilitychange', again)
   addEventListener('pageshow', ({ persisted }) => persisted && again())

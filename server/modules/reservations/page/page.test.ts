@@ -169,6 +169,12 @@ describe('the form', () => {
     expect(body).toContain('value="0151 23456789"')
     expect(body.match(/ autofocus/g)).toHaveLength(1)
     expect(body).not.toContain('{"')
+    const empty = await guest.post('/reserve', { ...sent, name: '', phoneNumber: '' })
+    expect([empty.statusCode, errorsOf(empty.body)]).toEqual([400, ['at', 'name', 'phoneNumber']])
+    const { body: nameless } = await guest.post('/reserve', { ...guest.wish({ phoneNumber: '' }), key: sent.key })
+    expect(errorsOf(nameless)).toEqual(['phoneNumber'])
+    expect(textOf(nameless)).toContain('Please enter a valid phone number')
+    expect(textOf(nameless)).not.toContain('begins with +')
   })
 
   it('offers the nearest times where one has just gone', async () => {
@@ -428,6 +434,8 @@ describe('what is hostile', () => {
         const response = await guest.send('POST', url, payload, headers)
         expect([url, response.statusCode, isPage(response)]).toEqual([url, expected, true])
         expect(response.body).not.toContain('"code"')
+        // Only the hidden line for the script says that the restaurant could not be reached.
+        expect(response.body.match(/could not be reached/g)).toHaveLength(1)
       }
     expect(await rows()).toHaveLength(1)
     // A few hundred names that nobody asked for are left aside.

@@ -64,9 +64,11 @@ const linkOf = (token: string) => `/reserve/${token}`
 function parsed<Schema extends z.ZodMiniType>(schema: Schema, { party, at, ...typed }: Typed): z.output<Schema> {
   const sent = { ...typed, ...(at && { at }), ...(party !== undefined && { party: Number(party) }) }
   const { data, error } = schema.safeParse(sent)
-  if (!error) return data as z.output<Schema>
-  const isCallable = !typed.phoneNumber || callableDigits(typed.phoneNumber) !== undefined
-  throw new InputError([...(isCallable ? [] : inputError('phoneNumber', NO_NUMBER).issues), ...error.issues])
+  const { phoneNumber: number } = typed
+  const isCallable = number === undefined || callableDigits(number) !== undefined
+  if (!error && isCallable) return data as z.output<Schema>
+  const { issues } = inputError('phoneNumber', number ? NO_NUMBER : 'phoneRequired')
+  throw new InputError([...(isCallable ? [] : issues), ...(error?.issues ?? [])])
 }
 
 interface Problems {
@@ -206,7 +208,7 @@ export function reservePages(parts: Parts, { offered, mine, countChange, waiting
     } catch {
       // The restaurant cannot be read: then the sentence alone.
     }
-    return sendView(place.t('reserve.title'), ticket.refusedView(place, message))
+    return sendView(place.t('reserve.title'), ticket.refusedView(place, message, refusal.status >= 500))
   }
 
   /** A form that was sent before, and now has other contents: nothing is made before its guest has read what was. */

@@ -102,11 +102,11 @@ export function unknownView(place: Place): Markup {
     ${phoneView(place, t('reserve.call'))}</p>${againView(place)}${menuView(place)}`
 }
 
-/** What is refused before the form is read, and whatever fails. */
-export function refusedView(place: Place, message: string): Markup {
+/** What is refused before the form is read, and whatever fails, which may be tried again. */
+export function refusedView(place: Place, message: string, hasFailed: boolean): Markup {
   const { t } = place
   return html`${headingView(t('reserve.title'))}<p role="alert" class="note">${message} ${phoneView(place, '·')}</p>
-    <p>${t('reserve.noAnswer')}</p>${againView(place)}${menuView(place)}`
+    ${hasFailed && html`<p>${t('reserve.noAnswer')}</p>`}${againView(place)}${menuView(place)}`
 }
 
 /** Leads to what this browser has reserved, perhaps without knowing it. */
