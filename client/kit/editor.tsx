@@ -84,7 +84,7 @@ export function Editor<Item extends object, Values extends FieldValues, Input ex
     <FormContext value={{ form: editor.form, maxLengthOf: form.maxLengthOf, said }}>
       <EditorForm
         editor={editor}
-        gone={word('gone')}
+        gone={of.words && word('gone')}
         versions={versions && { title: word('conflict'), fields: [...said.values()] }}
         remove={item && remove && !editor.isNew && { label: t('common.delete'), onPress: () => void ask(item) }}
         onCancel={onCancel}

@@ -3,6 +3,7 @@ import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import type * as api from '#shared/contracts/reservations.ts'
 import type { ReservationStatus } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
+import { change } from '../../kit/changes.ts'
 import { callApi } from '../../lib/api/api.ts'
 import type { KeyedInput } from '../../lib/changes/add-once.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
@@ -54,24 +55,19 @@ const sendChanged = (one: Known, body: Change) =>
     headers: one.version === undefined ? undefined : ifMatch({ version: one.version }),
   })
 
-/** Saves changed fields; the form shows a failure. */
-export function useChangeReservation() {
-  return useOwnerChange({
-    mutationFn: ({ one, body }: { one: Known; body: Change }) => sendChanged(one, body),
-    refetch,
-  })
-}
-
-/** Makes a reservation, once for a key; the form shows a failure. */
-export function useMakeReservation() {
-  return useOwnerChange({
-    mutationFn: ({ input, key }: KeyedInput<Sent<typeof api.makeReservation>['body']>) =>
+/** What the form does; it shows a failure. */
+export const reservationList = {
+  /** Makes one, once for a key. */
+  add: change(
+    ({ input, key }: KeyedInput<Sent<typeof api.makeReservation>['body']>) =>
       sendChange<typeof api.makeReservation>('POST /api/reservations 201', {
         body: input,
         headers: { 'Idempotency-Key': key },
       }),
-    refetch,
-  })
+    { refetch },
+  ),
+  /** Saves changed fields. */
+  save: change(({ one, body }: { one: Known; body: Change }) => sendChanged(one, body), { refetch }),
 }
 
 type Step = { one: Known; to: ReservationStatus }

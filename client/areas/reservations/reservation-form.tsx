@@ -1,14 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import {
-  makeReservation,
-  RESERVATION_NOTES_MAX,
-  type Reservation,
-  reservationSchema,
-} from '#shared/contracts/reservations.ts'
+import { makeReservation, type Reservation, reservationSchema } from '#shared/contracts/reservations.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import {
   DEFAULT_RESERVATIONS,
@@ -22,50 +15,60 @@ import { reservationText } from '#shared/domain/table.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
-import { EditorForm } from '../../lib/changes/editor-form.tsx'
-import { toastFailure } from '../../lib/changes/send-change.ts'
-import { type EditorState, useEditor } from '../../lib/changes/use-editor.ts'
+import { type Edited, Editor } from '../../kit/editor.tsx'
+import { fieldsOf, useField } from '../../kit/fields.tsx'
+import { form, reader } from '../../kit/form.ts'
+import { Phone } from '../../kit/phone.tsx'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { timeZone, useSettings } from '../../lib/settings/settings.ts'
-import { ChoiceChips, cx, FieldError, TextArea, TextField, TimeInput, ToggleChips, t } from '../../ui/index.ts'
-import { PhoneInput } from '../../ui/phone/phone-input.tsx'
+import { ChoiceChips, cx, FieldError, TextField, TimeInput, ToggleChips, t } from '../../ui/index.ts'
 import { useTables } from '../tables/index.ts'
-import { useChangeReservation, useFreeTimes, useMakeReservation, useTableNames } from './book-requests.ts'
+import { reservationList, useFreeTimes, useTableNames } from './book-requests.ts'
 import { DayChips } from './days.tsx'
 import { useDayOf, useReservations } from './requests.ts'
+
+const { text, same } = reader
 
 /** A reservation as the server answers it when it was made: with the path of the guest's own page. */
 export type MadeReservation = Reservation & { link?: string | undefined }
 
-interface FormValues {
-  name: string
-  phoneNumber: string
-  /** Null until it is chosen. */
-  party: number | null
-  /** An ISO moment; empty until it is chosen. */
-  at: string
-  /** An ISO moment; empty while the length of the stay is not changed. */
-  until: string
-  /** None for a new one: the server chooses. */
-  tableIds: number[]
-  notes: string
-  language: Language
-}
-
-const formSchema = z.pipe(
-  z.extend(makeReservation.body, {
-    party: z.int('reservations.choosePeople').check(z.gte(1, 'reservations.choosePeople')),
-    at: z.string().check(z.minLength(1, 'reservations.chooseTime')),
-    until: z.string(),
-    tableIds: z.array(z.int()),
-  }),
-  z.transform(({ until, ...rest }) => ({ ...rest, ...(until && { until }) })),
-)
-type FormInput = z.output<typeof formSchema>
-
-const valuesOf = ({ name, phoneNumber, party, at, tableIds, notes, language }: Reservation): FormValues => ({
-  ...{ name, phoneNumber, party, at, until: '', tableIds, notes: notes ?? '', language },
+const inputSchema = z.extend(makeReservation.body, {
+  party: z.int('reservations.choosePeople').check(z.gte(1, 'reservations.choosePeople')),
+  at: z.string().check(z.minLength(1, 'reservations.chooseTime')),
 })
+const reservationForm = form(inputSchema, {
+  name: text,
+  phoneNumber: text,
+  /** Null until it is chosen. */
+  party: same<number | null>(null),
+  /** An ISO moment; empty until it is chosen. */
+  at: same(''),
+  /** An ISO moment; empty while the length of the stay is not changed. */
+  until: { show: () => '', read: (typed: string) => typed || undefined },
+  /** None for a new one: the server chooses. */
+  tableIds: same<number[]>([]),
+  notes: text,
+  language: same<Language>(),
+})
+const { Text, Choice } = fieldsOf(reservationForm)
+
+/** What the form makes, and changes without a version: what somebody else has changed in other fields stays. */
+const book: Edited<MadeReservation, z.output<typeof inputSchema>> = {
+  draft: 'reservation',
+  nameOf: ({ name }) => name,
+  async add({ tableIds = [], ...input }, key) {
+    const { reservation, link } = await reservationList.add({
+      input: { ...input, ...(tableIds.length > 0 && { tableIds }) },
+      key,
+    })
+    return { ...reservationSchema.parse(reservation), link }
+  },
+  save: async ({ id, link }, body) => ({ ...(await reservationList.save({ one: { id }, body })), link }),
+  fieldOfCode: {
+    ...{ no_table: 'tableIds', table_taken: 'tableIds', table_not_found: 'tableIds' },
+    slot_gone: 'at',
+  },
+}
 
 /** How many most parties are. */
 export const USUAL_PARTY = 2
@@ -89,71 +92,33 @@ interface ReservationFormProps {
 /** The form of a reservation, in the order of a call: people, day and time, then who it is. */
 export function ReservationForm({ saved, wish, onCancel, onSaved }: ReservationFormProps) {
   const { language } = useSettings()
-  const make = useMakeReservation()
-  const change = useChangeReservation()
-  const editor = useEditor<FormValues, FormInput, MadeReservation>({
-    name: `reservation.${saved?.id ?? 'new'}`,
-    resolver: zodResolver(formSchema) as never,
-    saved,
-    start: {
-      ...{ name: '', phoneNumber: '', party: USUAL_PARTY, until: '', notes: '', language },
-      ...{ at: wish?.at ?? '', tableIds: wish?.tableId === undefined ? [] : [wish.tableId] },
-    },
-    valuesOf,
-    async add({ tableIds, ...input }, key) {
-      const body = { ...input, ...(tableIds.length > 0 && { tableIds }) }
-      const { reservation, link } = await make.mutateAsync({ input: body, key })
-      return { ...reservationSchema.parse(reservation), link }
-    },
-    // Without a version: what somebody else has changed meanwhile in other fields stays.
-    change: async (body, { id, link }) => ({ ...(await change.mutateAsync({ one: { id }, body })), link }),
-    fieldOfCode: {
-      ...({ no_table: 'tableIds', table_taken: 'tableIds', table_not_found: 'tableIds' } as const),
-      slot_gone: 'at',
-    },
-    onFailure: (error) => toastFailure(t('common.notChanged'), error),
-    savedText: () => t('reservations.saved'),
-    onDone: onSaved,
-  })
-  const { form, register } = editor
   return (
-    <EditorForm editor={editor} onCancel={onCancel} className="space-y-4">
-      <WhenAndWhere editor={editor} saved={saved} wish={wish}>
-        <TextField label={t('customers.name')} {...register('name')} maxLength={100} />
-        <Controller
-          name="phoneNumber"
-          control={form.control}
-          render={({ field: { value, ...field } }) => (
-            <TextField
-              as={PhoneInput}
-              label={t('customers.phone')}
-              error={register('phoneNumber').error}
-              {...field}
-              defaultValue={value}
-            />
-          )}
-        />
-        <SameNumber editor={editor} saved={saved} />
-        <TextField
-          as={TextArea}
-          label={t('customers.notes')}
-          {...register('notes')}
-          rows={1}
-          maxLength={RESERVATION_NOTES_MAX}
-        />
+    <Editor
+      of={book}
+      form={reservationForm}
+      item={saved}
+      start={{
+        ...{ name: '', phoneNumber: '', party: USUAL_PARTY, until: '', notes: '', language },
+        ...{ at: wish?.at ?? '', tableIds: wish?.tableId === undefined ? [] : [wish.tableId] },
+      }}
+      own={{ savedText: () => t('reservations.saved') }}
+      onDone={(made) => made && onSaved(made)}
+      onCancel={onCancel}
+      className="space-y-4"
+    >
+      <WhenAndWhere saved={saved} wish={wish}>
+        <Text name="name" label="customers.name" />
+        <Phone name="phoneNumber" label="customers.phone" />
+        <SameNumber saved={saved} />
+        <Text name="notes" label="customers.notes" rows={1} />
       </WhenAndWhere>
-    </EditorForm>
+    </Editor>
   )
 }
 
-interface PartProps {
-  editor: EditorState<FormValues>
-  saved: Reservation | null
-}
-
 /** That the number has a reservation of that day already. */
-function SameNumber({ editor, saved }: PartProps) {
-  const { phoneNumber = '', at = '' } = useWatch({ control: editor.form.control })
+function SameNumber({ saved }: Pick<ReservationFormProps, 'saved'>) {
+  const { phoneNumber, at } = reservationForm.useValues()
   const day = useDayOf()(at || serverNow())
   const { data: others = [] } = useReservations(day)
   const digits = phoneNumber.replace(/\D/g, '')
@@ -173,15 +138,17 @@ const SEVERAL = 'several'
 
 /** People, day, time and tables as buttons, around who it is; times and tables that others have are seen as such. */
 function WhenAndWhere({
-  editor,
   saved,
   wish,
   children,
-}: PartProps & Pick<ReservationFormProps, 'wish'> & { children: ReactNode }) {
+}: Pick<ReservationFormProps, 'saved' | 'wish'> & { children: ReactNode }) {
   const settings = useSettings()
   const { reservations: rules = DEFAULT_RESERVATIONS } = settings
-  const { form, register } = editor
-  const { party = null, at = '', until = '', tableIds = [] } = useWatch({ control: form.control })
+  const { party, at, until, tableIds } = reservationForm.useValues()
+  const partyField = useField('party', 'reservations.people')
+  const atField = useField('at', 'reservations.time')
+  const untilField = useField('until', 'reservations.until')
+  const tablesField = useField('tableIds', 'reservations.tables')
   const dayOf = useDayOf()
   const [day, setDay] = useState(at ? dayOf(at) : (wish?.day ?? ''))
   /** Null while a chip says how many. */
@@ -191,8 +158,6 @@ function WhenAndWhere({
   const { data: others = [] } = useReservations(day, day, day !== '')
   const namesOf = useTableNames()
   const { data: times } = useFreeTimes(day, party ?? 1, saved?.id)
-  const set = <Name extends keyof FormValues>(name: Name, value: FormValues[Name]) =>
-    form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted })
   const clockOf = (moment = '') => (moment ? localTime(new Date(moment), timeZone).time : '')
   const momentOn = (date: string, time: string) => momentOf({ day: date, time }, timeZone).toISOString()
   /** A time after midnight is of the evening before. */
@@ -201,15 +166,15 @@ function WhenAndWhere({
   const chooseDay = (next: string) => {
     setDay(next)
     // The next free time of today is no wish for another day.
-    if (at === wish?.at && tableIds.length === 0) set('at', '')
+    if (at === wish?.at && tableIds.length === 0) atField.field.onChange('')
     else if (at) chooseTime(momentAt(next, clockOf(at)))
   }
   const chooseEnd = (time: string, start = at) => {
     const { day: date, time: begin } = localTime(new Date(start), timeZone)
-    set('until', momentOn(time > begin ? date : addDays(date, 1), time))
+    untilField.field.onChange(momentOn(time > begin ? date : addDays(date, 1), time))
   }
   const chooseTime = (moment: string) => {
-    set('at', moment)
+    atField.field.onChange(moment)
     // The end that was typed is a time of the evening, whichever that is.
     if (until) chooseEnd(clockOf(until), moment)
   }
@@ -232,7 +197,7 @@ function WhenAndWhere({
     const ids = values.filter((value) => value !== SEVERAL).map(Number)
     const added = ids.filter((id) => !tableIds.includes(id))
     setSeveral(areSeveral)
-    set('tableIds', added.length > 0 && !areSeveral ? added : ids)
+    tablesField.field.onChange(added.length > 0 && !areSeveral ? added : ids)
   }
   const stay = at ? stayFrom(new Date(at), until ? new Date(until) : undefined) : undefined
   return (
@@ -243,7 +208,7 @@ function WhenAndWhere({
           value={typedParty === null ? (party ?? undefined) : MORE}
           onChange={(people) => {
             setTypedParty(people === MORE ? '' : null)
-            set('party', people || null)
+            partyField.field.onChange(people || null)
           }}
           options={[...PARTIES, MORE].map((value) => ({ value, label: value || `${PARTIES.length + 1}+` }))}
           chipClass="flex-[1_0_16%] px-1!"
@@ -259,12 +224,12 @@ function WhenAndWhere({
             value={typedParty}
             onChange={({ target }) => {
               setTypedParty(target.value)
-              set('party', Number.parseInt(target.value, 10) || null)
+              partyField.field.onChange(Number.parseInt(target.value, 10) || null)
             }}
             className="figures"
           />
         )}
-        <ChoiceError message={register('party').error} />
+        <ChoiceError message={partyField.error} />
       </div>
       <DayChips day={day} onChange={chooseDay} />
       <div>
@@ -283,10 +248,10 @@ function WhenAndWhere({
           }))}
           chipClass="flex-[1_0_16%] px-1!"
         />
-        <ChoiceError message={register('at').error} />
+        <ChoiceError message={atField.error} />
       </div>
       <Fold
-        isOpen={saved !== null || register('tableIds').error !== undefined}
+        isOpen={saved !== null || tablesField.error !== undefined}
         summary={
           <span className={cx('first-letter:uppercase', isFull && 'text-pending')}>
             {tableNames || t(isFull ? 'reservations.problems.no_table' : 'reservations.tables')}
@@ -312,7 +277,7 @@ function WhenAndWhere({
           ]}
           value={[...tableIds.map(String), ...(isSeveral ? [SEVERAL] : [])]}
           onChange={chooseTables}
-          error={register('tableIds').error}
+          error={tablesField.error}
         />
       </Fold>
       {children}
@@ -331,17 +296,10 @@ function WhenAndWhere({
               onTyped={chooseEnd}
             />
           )}
-          <Controller
+          <Choice
             name="language"
-            control={form.control}
-            render={({ field: { value, onChange } }) => (
-              <ChoiceChips
-                label={t('reservations.language')}
-                value={value}
-                onChange={onChange}
-                options={LANGUAGES.map((one) => ({ value: one, label: t(`catering.languages.${one}`) }))}
-              />
-            )}
+            label="reservations.language"
+            options={LANGUAGES.map((value) => ({ value, label: t(`catering.languages.${value}`) }))}
           />
         </div>
       </Fold>

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
-import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { language, t } from '../../ui/translation.ts'
 import { useSettings } from '../settings/settings.ts'
 import { fieldError } from './field-error.ts'
@@ -50,37 +48,4 @@ export function useBothLanguages() {
       return fieldError(errorAt(field) ?? (repeats ? errorAt(english) : undefined))
     },
   }
-}
-
-interface TextPairProps<Values extends FieldValues, Field extends string> {
-  // biome-ignore lint/suspicious/noExplicitAny: forms differ in what they send.
-  form: UseFormReturn<Values, any, any>
-  /** The field of the English text; that of the Romanian one ends in Ro. */
-  field: Field
-  label: (field: Field | `${Field}Ro`) => string
-  /** By default, that the English text may stay empty. */
-  hint?: ReactNode
-  maxLength: number
-  /** Of a text of several lines. */
-  rows?: number
-  fieldClass?: string
-}
-
-/** The inputs for a text in both languages. */
-export function TextPair<Values extends FieldValues, Field extends string>(props: TextPairProps<Values, Field>) {
-  const { form, field, label, hint, rows, ...input } = props
-  const { pair, hint: mayBeEmpty, errorOf } = useBothLanguages()
-  const area = rows && { as: TextArea as never, rows }
-  return pair(field).map((each) => (
-    <TextField
-      key={each}
-      label={label(each)}
-      error={errorOf(form, each as Path<Values>)}
-      hint={hint === undefined ? mayBeEmpty(each) : hint}
-      register={() => form.register(each as Path<Values>)}
-      lang={each === field ? 'en' : 'ro'}
-      {...area}
-      {...input}
-    />
-  ))
 }
