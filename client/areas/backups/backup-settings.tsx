@@ -1,15 +1,16 @@
 import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import * as z from 'zod/mini'
 import { credentialsSchema } from '#shared/contracts/accounts.ts'
 import type { Backup, BackupState } from '#shared/contracts/backups.ts'
 import { formatBytes, formatMoment } from '#shared/i18n/format.ts'
+import { showDialog } from '../../kit/dialog.tsx'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { SendForm, useSendForm } from '../../lib/changes/send-form.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { useBeforeService } from '../../lib/settings/change-settings.tsx'
 import { timeZone } from '../../lib/settings/settings.ts'
-import { Button, Callout, Dialog, EmptyState, language, PasswordInput, Spinner, TextField, t } from '../../ui/index.ts'
+import { Button, Callout, EmptyState, language, PasswordInput, Spinner, TextField, t } from '../../ui/index.ts'
 import { useBackups, useDownloadBackup, useStartBackup } from './backup-requests.ts'
 
 /** Asks for the owner's password before a backup is downloaded: the file contains everything. */
@@ -51,10 +52,15 @@ function BackupList() {
 }
 
 function BackupItem({ backup }: { backup: Backup }) {
-  const [isOpen, setIsOpen] = useState(false)
   const { at, bytes } = backup
   const moment = formatMoment(at, timeZone, language)
   const size = formatBytes(bytes)
+  const download = () =>
+    showDialog({
+      title: t('backups.downloadTitle', { moment }),
+      description: t('backups.downloadDescription', { size }),
+      content: (close) => <PasswordForm backup={backup} onStarted={() => close()} />,
+    })
   return (
     <li aria-label={moment} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-44">
@@ -69,19 +75,11 @@ function BackupItem({ backup }: { backup: Backup }) {
         size="small"
         variant="outline"
         aria-label={`${t('backups.download')}: ${moment}`}
-        onClick={() => setIsOpen(true)}
+        onClick={() => void download()}
       >
         <Download className="size-4" />
         {t('backups.download')}
       </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={t('backups.downloadTitle', { moment })}
-        description={t('backups.downloadDescription', { size })}
-      >
-        <PasswordForm backup={backup} onStarted={() => setIsOpen(false)} />
-      </Dialog>
     </li>
   )
 }

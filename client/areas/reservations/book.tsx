@@ -8,6 +8,7 @@ import { reservationText } from '#shared/domain/table.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { dayWords } from '#shared/i18n/format.ts'
+import { showDialog } from '../../kit/dialog.tsx'
 import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { timeZone } from '../../lib/settings/settings.ts'
@@ -16,14 +17,12 @@ import {
   Button,
   buttonClass,
   cx,
-  Dialog,
   DottedList,
   EmptyState,
   IconButton,
   language,
   PhoneLink,
   SearchBox,
-  SubjectDialog,
   t,
   useDebouncedText,
 } from '../../ui/index.ts'
@@ -43,18 +42,33 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
   const dayOf = useDayOf()
   const [day, setDay] = useState(today)
   const [typed, setTyped] = useState('')
-  const [wish, setWish] = useState<Wish | null>(null)
   const searched = useDebouncedText(typed)
   const ofDay = useReservations(day)
   const found = useFoundReservations(searched)
   const list = searched ? found : ofDay
   const namesOf = useTableNames()
-  const close = () => setWish(null)
+  const openForm = (wish: Wish) =>
+    void showDialog({
+      title: t('reservations.new'),
+      content: (close) => (
+        <ReservationForm
+          saved={null}
+          wish={wish}
+          onCancel={() => close()}
+          onSaved={({ id, at, link }) => {
+            setDay(dayOf(at))
+            setTyped('')
+            close()
+            openReservation({ id, link })
+          }}
+        />
+      ),
+    })
   const toTabs = t('common.back')
   const { data: times = [] } = useFreeTimes(today, USUAL_PARTY, undefined)
-  const openForm = () => {
+  const openNew = () => {
     const next = times.find(({ at, tableIds }) => tableIds && Date.parse(at) >= serverNow())
-    setWish({ day, ...(day === today && next && { at: next.at }) })
+    openForm({ day, ...(day === today && next && { at: next.at }) })
   }
   return (
     <div className="@container/book">
@@ -87,7 +101,7 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
         >
           <Printer className="size-5" />
         </IconButton>
-        <Button onClick={openForm} aria-label={t('reservations.new')}>
+        <Button onClick={openNew} aria-label={t('reservations.new')}>
           <Plus aria-hidden="true" className="size-5" />
           {t('reservations.one')}
         </Button>
@@ -109,25 +123,8 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
           {list.data && list.data.length > 0 && <DayList key={day} list={list.data} isOfDays={searched !== ''} />}
           {!list.data && <NotLoaded queries={[list]} shapes={['h-16', 'h-48']} className="space-y-3 p-4" />}
         </div>
-        <BookGrid day={day} list={ofDay.data ?? []} onGap={setWish} />
+        <BookGrid day={day} list={ofDay.data ?? []} onGap={openForm} />
       </div>
-      <SubjectDialog subject={wish}>
-        {(subject, isOpen) => (
-          <Dialog open={isOpen} onOpenChange={close} title={t('reservations.new')}>
-            <ReservationForm
-              saved={null}
-              wish={subject}
-              onCancel={close}
-              onSaved={({ id, at, link }) => {
-                setDay(dayOf(at))
-                setTyped('')
-                close()
-                openReservation({ id, link })
-              }}
-            />
-          </Dialog>
-        )}
-      </SubjectDialog>
     </div>
   )
 

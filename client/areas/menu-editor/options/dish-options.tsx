@@ -1,26 +1,15 @@
 import { Pencil, Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
+import { showDialog } from '../../../kit/dialog.tsx'
 import { fieldsOf, useField } from '../../../kit/fields.tsx'
 import { useFormContext } from '../../../kit/form.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.tsx'
 import { fieldProps } from '../../../lib/changes/field-error.ts'
-import {
-  Badge,
-  Button,
-  Dialog,
-  IconButton,
-  language,
-  MoveButtons,
-  Select,
-  SubjectDialog,
-  Switch,
-  TextField,
-  t,
-} from '../../../ui/index.ts'
+import { Badge, Button, IconButton, language, MoveButtons, Select, Switch, TextField, t } from '../../../ui/index.ts'
 import { type DishForm, dishForm } from '../dish-form.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { PriceInput } from '../price-input.tsx'
@@ -44,7 +33,7 @@ export function DishOptions({ dish }: { dish: MenuItem | null }) {
   )
   const chosen: number[] = field.value
   const isSetMenu = dishForm.useValues((values) => values.isSetMenu)
-  const [edited, setEdited] = useState<EditedGroup | null>(null)
+  const newButton = useRef<HTMLButtonElement>(null)
   // A group of its own belongs to the dish as soon as it is made, whether or not the dish is saved.
   const own = groups.filter(({ id, dishId }) => dish && dishId === dish.id && !chosen.includes(id)).reverse()
   const shown = [...own, ...chosen.flatMap((id) => groups.find((group) => group.id === id) ?? [])]
@@ -56,6 +45,26 @@ export function DishOptions({ dish }: { dish: MenuItem | null }) {
     next.splice(to, 0, ...next.splice(i, 1))
     field.onChange(next)
   }
+  const edit = (edited: EditedGroup) =>
+    void showDialog({
+      title: t('start' in edited ? 'menuOptions.newGroup' : 'menuOptions.editTitle'),
+      className: 'sm:max-w-5xl!',
+      content: (close) => (
+        <div className="@container">
+          <GroupEditor
+            {...('group' in edited ? edited : { group: null, ...edited })}
+            onDone={(saved) => {
+              // The server puts a dish's own group first, where sizes belong, but not the courses of a set menu.
+              if (saved && (saved.dishId === null || isSetMenu) && !ids.includes(saved.id))
+                field.onChange([...ids, saved.id])
+              close(undefined, saved === undefined)
+            }}
+            onCancel={() => close()}
+          />
+        </div>
+      ),
+      focusAfter: newButton,
+    })
   return (
     <section aria-label={t('menuOptions.ofThisDish')} className="space-y-3">
       <div>
@@ -83,7 +92,7 @@ export function DishOptions({ dish }: { dish: MenuItem | null }) {
                     isLast={i === shown.length - 1}
                     onMove={(direction) => moved(i, direction === 'up' ? i - 1 : i + 1)}
                   />
-                  <IconButton label={t('menuEditor.edit', { name })} onClick={() => setEdited({ group })}>
+                  <IconButton label={t('menuEditor.edit', { name })} onClick={() => edit({ group })}>
                     <Pencil className="size-4.5 text-muted" />
                   </IconButton>
                   {group.dishId === null && (
@@ -118,12 +127,12 @@ export function DishOptions({ dish }: { dish: MenuItem | null }) {
               className="h-11! w-auto! min-w-52"
             />
           )}
-          <Button variant="outline" onClick={() => setEdited({ start: EMPTY_GROUP, dishId: null })}>
+          <Button ref={newButton} variant="outline" onClick={() => edit({ start: EMPTY_GROUP, dishId: null })}>
             <Plus className="size-4.5" />
             {t('menuOptions.newGroup')}
           </Button>
           {dish && (
-            <Button variant="outline" onClick={() => setEdited({ start: isSetMenu ? COURSE : SIZES, dishId: dish.id })}>
+            <Button variant="outline" onClick={() => edit({ start: isSetMenu ? COURSE : SIZES, dishId: dish.id })}>
               <Plus className="size-4.5" />
               {t(isSetMenu ? 'menuOptions.addCourse' : 'menuOptions.addSizes')}
             </Button>
@@ -138,30 +147,6 @@ export function DishOptions({ dish }: { dish: MenuItem | null }) {
         saidOff="menuOptions.noSetMenu"
       />
       <TakeawayFeeFields />
-      <SubjectDialog subject={edited}>
-        {(shown, open) => (
-          <Dialog
-            open={open}
-            onOpenChange={() => setEdited(null)}
-            title={t('start' in shown ? 'menuOptions.newGroup' : 'menuOptions.editTitle')}
-            className="sm:max-w-5xl!"
-          >
-            <div className="@container">
-              <GroupEditor
-                {...('group' in shown ? shown : { group: null, ...shown })}
-                onDone={(saved) => {
-                  if (!saved) return setEdited(null)
-                  // The server puts a dish's own group first, where sizes belong, but not the courses of a set menu.
-                  if ((saved.dishId === null || isSetMenu) && !ids.includes(saved.id))
-                    field.onChange([...ids, saved.id])
-                  setEdited(null)
-                }}
-                onCancel={() => setEdited(null)}
-              />
-            </div>
-          </Dialog>
-        )}
-      </SubjectDialog>
     </section>
   )
 }

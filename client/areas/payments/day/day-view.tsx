@@ -17,26 +17,14 @@ import {
 import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatDay, formatMoment } from '#shared/i18n/format.ts'
+import { showDialog } from '../../../kit/dialog.tsx'
 import { addressOf } from '../../../lib/api/api.ts'
 import { entry } from '../../../lib/browser/paths.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { MorePages, NotLoaded } from '../../../lib/loading/list.tsx'
 import { useBeforeService } from '../../../lib/settings/change-settings.tsx'
 import { timeZone, useSettings } from '../../../lib/settings/settings.ts'
-import {
-  Button,
-  buttonClass,
-  Card,
-  cx,
-  Dialog,
-  EmptyState,
-  language,
-  Money,
-  Notice,
-  Part,
-  SubjectDialog,
-  t,
-} from '../../../ui/index.ts'
+import { Button, buttonClass, Card, cx, EmptyState, language, Money, Notice, Part, t } from '../../../ui/index.ts'
 import { DayReceipts } from '../../printing/index.ts'
 import { OrderSheet } from '../payment-dialogs.tsx'
 import { CashCount, useCashCount } from './cash-count.tsx'
@@ -221,25 +209,23 @@ function ToSettle({ day }: { day: OpenDay }) {
 }
 
 function Till({ day }: { day: OpenDay }) {
-  const [kind, setKind] = useState<(typeof TILL_KINDS)[number] | null>(null)
-  const close = () => setKind(null)
-  const labelOf = (one: typeof kind) => t(one === 'in' ? 'days.putIn' : 'days.takeOut')
+  const labelOf = (kind: (typeof TILL_KINDS)[number]) => t(kind === 'in' ? 'days.putIn' : 'days.takeOut')
+  const record = (kind: (typeof TILL_KINDS)[number]) =>
+    showDialog({
+      title: labelOf(kind),
+      content: (close) => (
+        <TillForm kind={kind} label={labelOf(kind)} currency={day.currency} onClose={() => close()} />
+      ),
+    })
   return (
     <SectionCard section={tillSection(day, t)} currency={day.currency}>
       <div className="mt-2 flex flex-wrap gap-2">
         {TILL_KINDS.map((one) => (
-          <Button key={one} variant="outline" onClick={() => setKind(one)}>
+          <Button key={one} variant="outline" onClick={() => void record(one)}>
             {labelOf(one)}
           </Button>
         ))}
       </div>
-      <SubjectDialog subject={kind}>
-        {(shown, open) => (
-          <Dialog open={open} onOpenChange={close} title={labelOf(shown)}>
-            <TillForm kind={shown} label={labelOf(shown)} currency={day.currency} onClose={close} />
-          </Dialog>
-        )}
-      </SubjectDialog>
     </SectionCard>
   )
 }
