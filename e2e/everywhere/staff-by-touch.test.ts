@@ -18,7 +18,7 @@ const TABLE = button(new RegExp(`^${t('common.table', { number: NUMBER })},`))
 /** A page, which is looked at first, and what is tapped there in turn. */
 const STEPS: readonly [path: string, ...taps: ((page: Page) => Locator)[]][] = [
   ['/dashboard', exactly(t('dashboard.newOrder.title'))],
-  ['/dashboard', exactly(t('dashboard.more'))],
+  ['/dashboard', exactly(t('kitchen.menu.title'))],
   ['/dashboard', (page) => page.getByRole('combobox').first()],
   ['/dashboard', button(new RegExp(`^${t('printing.more', { id: '' })}`))],
   ['/dashboard', exactly(t('due.take'))],

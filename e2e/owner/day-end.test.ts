@@ -23,7 +23,7 @@ test('an owner counts, closes and prints the day on a tablet in seven taps', asy
     expect([response.status(), await response.text()]).toEqual([201, expect.any(String)])
   }
   const entry = dashboard.getByRole('menuitem', { name: t('days.title'), exact: true })
-  const more = dashboard.getByRole('banner').getByRole('button', { name: t('dashboard.more'), exact: true })
+  const more = dashboard.getByRole('banner').getByRole('button', { name: t('kitchen.menu.title'), exact: true })
   // While payments are off, nothing leads here.
   await setLanguage(dashboard, language)
   await installPrinter(dashboard.context())

@@ -63,9 +63,9 @@ atWidths(STAFF, () => {
     await fill('catering.numberOfGuests', '25')
     await fill('customers.notes', CUSTOMER.notes)
     await page.getByRole('button', { name: t('catering.toMenu'), exact: true }).click()
-    const quantity = panel.getByRole('list', { name: t('catering.dishes') }).getByRole('textbox')
+    const quantity = panel.getByRole('list', { name: t('menuOptions.views.dishes') }).getByRole('textbox')
     await expect(quantity.first()).toBeInSight()
-    const discount = panel.getByLabel(t('catering.discount'))
+    const discount = panel.getByLabel(t('priceRules.percent'))
     await expect(discount).toBeInSight()
     await expect(panel).toShow(`- button "${t('catering.preview')}" [disabled]`)
 

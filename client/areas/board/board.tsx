@@ -270,7 +270,7 @@ function LaterLabel({ orders }: { orders: readonly Order[] }) {
   const hasNew = orders.some(({ seenAt }) => seenAt === null)
   return (
     <>
-      {t('later.title')}
+      {t('kitchen.later')}
       {hasNew && (
         <span className="size-2 rounded-full bg-accent">
           <span className="sr-only">{t('orders.new')}</span>

@@ -45,7 +45,7 @@ describe('orders for later', () => {
       ...rendered,
       tab: (list: 'pending' | 'ready' | 'all') =>
         screen.getByRole('tab', { name: new RegExp(t(`orders.tabs.${list}`)) }),
-      laterTab: () => screen.queryByRole('tab', { name: new RegExp(`^${t('later.title')}`) }),
+      laterTab: () => screen.queryByRole('tab', { name: new RegExp(`^${t('kitchen.later')}`) }),
       cards: () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')),
       cardOf: (element: Element) => element.closest('article')?.getAttribute('aria-label'),
       name: (id: number) => t('orders.order', { id }),
@@ -65,7 +65,7 @@ describe('orders for later', () => {
       sampleOrder({ id: 4, createdAt: at(-9), seenAt: at(-1), status: 'ready' }),
     ])
     expect(screen.getAllByRole('tab').at(-1)).toBe(laterTab())
-    expect(laterTab()?.textContent).toBe(`${t('later.title')}2`)
+    expect(laterTab()?.textContent).toBe(`${t('kitchen.later')}2`)
     expect(cards()).toEqual([1, 2, 3].map(name))
     expect(screen.getAllByText(t('later.mark')).map(cardOf)).toEqual([2, 3].map(name))
     await waitFor(() => expect(tab('pending').textContent).toContain('3'))

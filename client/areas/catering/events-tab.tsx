@@ -121,7 +121,7 @@ function PreviousEvents({ proposal, onGenerate }: PreviousEventsProps) {
       (await confirm({
         title: t('catering.copyTitle'),
         description: t('catering.copyDescription'),
-        confirm: t('catering.copyConfirm'),
+        confirm: t('common.copy'),
         isDestructive: true,
       }))
     if (!isConfirmed) return

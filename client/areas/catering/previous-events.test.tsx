@@ -199,7 +199,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: t('common.cancel') }))
     await choose(view, 'Ana Pop', 'copy')
-    await user.click(await screen.findByRole('button', { name: t('catering.copyConfirm') }))
+    await user.click(await screen.findByRole('button', { name: t('common.copy') }))
     expect(name().value).toBe('Ana Pop')
 
     await user.fill(screen.getByLabelText(t('catering.eventDate')), '2026-12-12')
@@ -207,7 +207,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     const dish = language === 'ro' ? LINE.nameRo : LINE.name
     // The two lines of one dish are one.
     expect(field(t('catering.quantity', { name: dish })).value).toBe('80')
-    expect(field(t('catering.discount')).value).toBe('10')
+    expect(field(t('priceRules.percent')).value).toBe('10')
   })
 
   it('show an event without personal data if the customer was erased', async () => {

@@ -254,7 +254,7 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
         </div>
         <div className="flex items-start gap-3 max-sm:mb-4 sm:contents">
           <TextField
-            label={t('catering.discount')}
+            label={t('priceRules.percent')}
             fieldClass="w-36"
             {...register('discount', { onChange: () => void form.trigger('discount') })}
             inputMode="decimal"
@@ -269,7 +269,7 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
           items={matches}
           step={ROWS_PER_STEP}
           least={matches.findLastIndex(({ id }) => messages.get(id)) + 1}
-          label={t('catering.dishes')}
+          label={t('menuOptions.views.dishes')}
           className="overflow-hidden card-face shadow-soft"
         >
           {(dish) => (

@@ -50,7 +50,7 @@ function openWizard(language: Language, declareMenu = () => fakeApi.answers(getM
     date: () => screen.getByLabelText<HTMLInputElement>(t('catering.eventDate')),
     guests: () => screen.getByRole('textbox', { name: t('catering.numberOfGuests') }),
     notes: () => screen.getByRole('textbox', { name: t('customers.notes') }),
-    discount: () => screen.getByRole('textbox', { name: t('catering.discount') }),
+    discount: () => screen.getByRole('textbox', { name: t('priceRules.percent') }),
     quantity: (dish: MenuItem) =>
       screen.getByRole('textbox', {
         name: t('catering.quantity', { name: language === 'ro' ? dish.nameRo : dish.name }),
@@ -67,7 +67,7 @@ function openWizard(language: Language, declareMenu = () => fakeApi.answers(getM
     await user.fill(field.date(), '2026-12-12')
     await user.fill(field.guests(), '40')
     await next()
-    await screen.findByRole('list', { name: t('catering.dishes') })
+    await screen.findByRole('list', { name: t('menuOptions.views.dishes') })
   }
   const openPreview = async () => {
     await fillDetails()

@@ -170,7 +170,7 @@ describe('a customer’s dialog', () => {
       ...(['done', 'done', 'no_show', 'cancelled'] as const).map((status, id) => sampleReservation({ id, status })),
     ]
     const { t, panel } = await openAna({ ...withOrders(ANA), reservations })
-    const section = within(panel.getByRole('region', { name: t('customers.reservations') }))
+    const section = within(panel.getByRole('region', { name: t('reservations.title') }))
     const kept = `${t('customers.visits', { count: 2 })} · ${t('customers.noShows', { count: 1 })}`
     expect(section.getByText(kept)).toBeDefined()
     const [first] = section.getAllByRole('listitem')

@@ -165,7 +165,7 @@ function CustomerReservations({ reservations }: { reservations: readonly GuestRe
       <p className="-mt-1.5 mb-2.5 text-body text-muted">
         {t('customers.visits', { count: count('done') })} · {t('customers.noShows', { count: count('no_show') })}
       </p>
-      <ul aria-label={t('customers.reservations')} className="divide-y divide-line card-face">
+      <ul aria-label={t('reservations.title')} className="divide-y divide-line card-face">
         {reservations.map(({ id, at, party, status }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-3">
             <span className="figures font-semibold">{momentOf(at)}</span>
@@ -274,7 +274,7 @@ function CustomerSections({ customer, onGone }: CustomerSectionsProps) {
         <CustomerOrders customer={customer} />
       </CustomerSection>
       {customer.reservations.length > 0 && (
-        <CustomerSection title={t('customers.reservations')}>
+        <CustomerSection title={t('reservations.title')}>
           <CustomerReservations reservations={customer.reservations} />
         </CustomerSection>
       )}

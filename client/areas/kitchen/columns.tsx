@@ -318,7 +318,7 @@ function WaitingHead({ card: { order, toCook, notice }, onOpen }: { card: Kitche
       {isLate && <strong className="ml-auto font-bold">{t('kitchen.late')}</strong>}
       <span className={cx('ml-auto', !isLate && 'text-muted')}>
         <span className={cx(isLate && 'font-bold')}>{ageText(t, minutes)}</span> ·{' '}
-        {t('kitchen.dishes', { count: dishes })}
+        {t('floor.products', { count: dishes })}
       </span>
     </button>
   )

@@ -189,7 +189,7 @@ describe('the sheet of payments', () => {
     ).toBeDefined()
     await choose(house)
     await record('186.00', house)
-    expect(sheet.getByRole('alert').textContent).toBe(t('payments.giveReason'))
+    expect(sheet.getByRole('alert').textContent).toBe(t('validation.reasonNeeded'))
     await user.fill(sheet.getByLabelText(t('payments.reason')), 'birthday')
     await record('186.00', house)
     await waitFor(() => expect(sentPayments()[0]?.body).toMatchObject({ method: 4, tip: 0, reason: 'birthday' }))

@@ -18,7 +18,7 @@ describe('the list of payments', () => {
     const asked = await dialog(t('payments.takeBack'))
     const press = () => user.click(asked.getByRole('button', { name: t('payments.takeBack') }))
     await press()
-    expect(asked.getByText(t('payments.giveReason'))).toBeDefined()
+    expect(asked.getByText(t('validation.reasonNeeded'))).toBeDefined()
     expect(fakeApi.callsOf(reversePayment)).toEqual([])
     // What was not given by the house is not taken back by it.
     expect(asked.getAllByRole('radio')).toHaveLength(3)

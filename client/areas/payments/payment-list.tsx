@@ -222,7 +222,7 @@ function ReverseForm({ payment: { id, method }, back, currency, onDone }: Revers
         )}
         <TextField
           label={t('payments.reason')}
-          error={hasTried && !reason.trim() ? t('payments.giveReason') : undefined}
+          error={hasTried && !reason.trim() ? t('validation.reasonNeeded') : undefined}
           maxLength={REASON_MAX}
           value={reason}
           onChange={({ target }) => setReason(target.value)}

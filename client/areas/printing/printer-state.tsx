@@ -97,7 +97,7 @@ export function usePrinterNotice(): StripNotice | undefined {
 /** Copies what is shown once. */
 export const copySecret = (text: string) =>
   copyText(text).then(
-    () => void toast({ title: t('printers.copied') }),
+    () => void toast({ title: t('common.copied') }),
     (error) => toastFailure(t('tables.copyFailed'), error),
   )
 

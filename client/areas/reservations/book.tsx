@@ -217,7 +217,7 @@ function Row({ row, now, hasDay, onArrived }: RowProps) {
         <Button
           variant={isAsked ? 'primary' : 'outline'}
           pending={isPending}
-          aria-label={`${t(isAsked ? 'reservations.answer' : 'reservations.steps.seated')}: ${text}`}
+          aria-label={`${t(isAsked ? 'floor.reservation.answer' : 'reservations.steps.seated')}: ${text}`}
           onClick={() => {
             if (isAsked) return openReservation({ id })
             onArrived()
@@ -225,7 +225,7 @@ function Row({ row, now, hasDay, onArrived }: RowProps) {
           }}
           className="relative z-1"
         >
-          {t(isAsked ? 'reservations.answer' : 'reservations.steps.seated')}
+          {t(isAsked ? 'floor.reservation.answer' : 'reservations.steps.seated')}
         </Button>
       ) : (
         <Badge>{t(`reservations.status.${status}`)}</Badge>
@@ -237,7 +237,7 @@ function Row({ row, now, hasDay, onArrived }: RowProps) {
             t('orders.guests', { count: party }),
             namesOf(row.tableIds),
             ...knownOf(row),
-            notes && t('reservations.quoted', { note: notes }),
+            notes && t('kitchen.quoted', { note: notes }),
           ]}
           className="text-muted text-small wrap-anywhere"
         />

@@ -112,7 +112,7 @@ function Reservation({ one, link, isChangeable }: ReservationProps) {
       {link && <p className="text-muted text-sm">{t('reservations.linkOnce')}</p>}
       {isChangeable && (
         <Button variant="outline" onClick={() => setChanging(true)} className="w-full">
-          {t('reservations.change')}
+          {t('printers.edit')}
         </Button>
       )}
       <History one={one} />

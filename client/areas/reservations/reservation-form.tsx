@@ -145,7 +145,7 @@ function WhenAndWhere({
   const settings = useSettings()
   const { reservations: rules = DEFAULT_RESERVATIONS } = settings
   const { party, at, until, tableIds } = reservationForm.useValues()
-  const partyField = useField('party', 'reservations.people')
+  const partyField = useField('party', 'bills.people')
   const atField = useField('at', 'reservations.time')
   const untilField = useField('until', 'reservations.until')
   const tablesField = useField('tableIds', 'reservations.tables')
@@ -204,7 +204,7 @@ function WhenAndWhere({
     <>
       <div>
         <ChoiceChips
-          label={t('reservations.people')}
+          label={t('bills.people')}
           value={typedParty === null ? (party ?? undefined) : MORE}
           onChange={(people) => {
             setTypedParty(people === MORE ? '' : null)

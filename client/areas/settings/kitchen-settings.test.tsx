@@ -20,7 +20,7 @@ describe('the settings of the kitchen', () => {
       ...opened,
       rows,
       row,
-      name: (index: number) => row(index).getByLabelText(t('settings.rows.name')),
+      name: (index: number) => row(index).getByLabelText(t('menuEditor.fields.name')),
       minutes: (name: 'fills' | 'late') => screen.getByLabelText(t(`settings.kitchen.${name}`)),
       press: (button: 'common.moveUp' | 'common.removeName', station: Station) =>
         user.click(screen.getByRole('button', { name: t(button, { name: nameIn('en', station) }) })),
@@ -56,7 +56,7 @@ describe('the settings of the kitchen', () => {
   it('may have no English name where the restaurant speaks Romanian', async () => {
     const { user, t, row, add, save, accept } = await open([KITCHEN], { language: 'ro' })
     await user.click(add())
-    const romanian = row(1).getByLabelText(t('settings.rows.nameRo'))
+    const romanian = row(1).getByLabelText(t('menuEditor.fields.nameRo'))
     expect(document.activeElement).toBe(romanian)
     await save()
     await waitFor(() => expect(textBelow(romanian)).toBe(t('validation.required')))

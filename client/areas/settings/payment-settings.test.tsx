@@ -32,7 +32,7 @@ describe('the settings of payments', () => {
     const { t, user, rows, press } = await open()
     await press(t('settings.payments.add'))
     const last = within(rows()[3] as HTMLElement)
-    await user.fill(last.getByLabelText(t('settings.rows.name')), 'On the house')
+    await user.fill(last.getByLabelText(t('menuEditor.fields.name')), 'On the house')
     await user.click(last.getByRole('combobox'))
     await user.click(screen.getByRole('option', { name: t('settings.payments.kinds.house') }))
     const name = 'Cash'
@@ -52,7 +52,7 @@ describe('the settings of payments', () => {
     expect(screen.queryByRole('button', { name: t('settings.payments.add') })).toBeNull()
     expect(screen.getByText(t('settings.payments.full'))).toBeDefined()
     await press(t('common.save'))
-    const field = within(rows()[7] as HTMLElement).getByLabelText(t('settings.rows.name'))
+    const field = within(rows()[7] as HTMLElement).getByLabelText(t('menuEditor.fields.name'))
     await waitFor(() => expect(textBelow(field)).toBe(t('validation.required')))
     expect(bodies()).toEqual([])
   })

@@ -136,7 +136,7 @@ function Ways() {
       content: () => (
         <CodeFiles
           address={address}
-          caption={t('settings.reservations.ways.caption')}
+          caption={t('reservations.title')}
           fileName={t('settings.reservations.ways.fileName')}
         />
       ),

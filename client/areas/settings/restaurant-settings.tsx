@@ -84,7 +84,7 @@ function KitchenSettings() {
     <section aria-labelledby={titleId} className="mt-1 flex flex-col gap-4 border-t border-line pt-5">
       <div>
         <h3 id={titleId} className="text-base font-bold">
-          {t('settings.kitchen.title')}
+          {t('floor.kitchen')}
         </h3>
         <p className="mt-1 text-sm text-muted">{t('settings.kitchen.hint')}</p>
       </div>
@@ -212,7 +212,7 @@ export function NamedRows(props: NamedRowsProps) {
                 )}
               </div>
               <div className="grid gap-2 sm:grid-cols-2">
-                <Both name={`${list}.${i}.name`} label="settings.rows.name" maxLength={LISTED_NAME_MAX} />
+                <Both name={`${list}.${i}.name`} label="menuEditor.fields.name" maxLength={LISTED_NAME_MAX} />
               </div>
             </li>
           )

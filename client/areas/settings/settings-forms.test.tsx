@@ -73,7 +73,7 @@ describe('the restaurant settings', () => {
     const first = await open(restored)
     const add = () => first.user.click(screen.getByRole('button', { name: first.t('settings.kitchen.add') }))
     await add()
-    await first.user.fill(screen.getAllByLabelText(first.t('settings.rows.name')).at(-1) as HTMLElement, 'Grill')
+    await first.user.fill(screen.getAllByLabelText(first.t('menuEditor.fields.name')).at(-1) as HTMLElement, 'Grill')
     let opened = first
     if (isDraft) {
       cleanup()

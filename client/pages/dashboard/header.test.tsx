@@ -38,7 +38,7 @@ describe('the header of the dashboard', () => {
   it('has its title, and the buttons for settings and logging out beside the menu', () => {
     const { t } = open(390, 'en')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`La Conac· ${t('dashboard.title')}`)
-    for (const name of [t('dashboard.settings'), t('auth.logOut'), t('dashboard.more')])
+    for (const name of [t('dashboard.settings'), t('auth.logOut'), t('kitchen.menu.title')])
       expect(screen.getByRole('button', { name })).toBeDefined()
   })
 
@@ -65,7 +65,7 @@ describe('the header of the dashboard', () => {
   it('where it is narrow, has the printer and the pause in its menu', async () => {
     fakeApi.answers(changeSettings, { ...SETTINGS, ordersPaused: true })
     const { t, user, press, items } = open(390, 'en')
-    await press(t('dashboard.more'))
+    await press(t('kitchen.menu.title'))
     const printer = t('printing.printer.title')
     expect(items()).toEqual([t('reports.title'), t('beforeService.title'), printer, t('kitchen.menu.pause')])
     await user.click(screen.getByRole('menuitem', { name: t('kitchen.menu.pause') }))
@@ -73,14 +73,14 @@ describe('the header of the dashboard', () => {
     await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseFor', { count: 15 }) }))
     await waitFor(() => expect(fakeApi.callsOf(changeSettings)).toMatchObject([{ body: { ordersPaused: true } }]))
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-    await press(t('dashboard.more'))
+    await press(t('kitchen.menu.title'))
     await user.click(screen.getByRole('menuitem', { name: printer }))
     expect(await screen.findByRole('dialog', { name: t('printing.printer.title') })).toBeDefined()
   })
 
   it('where it is wide, has them in sight alone', async () => {
     const { t, press, items } = open(1024, 'en')
-    await press(t('dashboard.more'))
+    await press(t('kitchen.menu.title'))
     expect(items()).toEqual([t('reports.title'), t('beforeService.title')])
   })
 })

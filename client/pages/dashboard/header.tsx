@@ -64,7 +64,7 @@ function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
       trigger={
         <IconButton
           ref={button}
-          label={t('dashboard.more')}
+          label={t('kitchen.menu.title')}
           variant="outline"
           className={
             isNarrow && printers.isTroubled ? 'border-cancelled! bg-cancelled-soft! text-cancelled!' : undefined

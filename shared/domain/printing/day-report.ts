@@ -159,7 +159,7 @@ export function dayOnPaper(day: Day, { t, language, timeZone, isCopy }: DayWordi
       [t('reports.to'), momentOnPaper(day.to, timeZone)],
       [t('days.by'), day.by],
       ...(day.fiscal
-        ? [[t('days.receipts'), t('days.receiptCounts', { ...day.fiscal, left: day.fiscal.left ?? 0 })] as const]
+        ? [[t('settings.tabs.fiscal'), t('days.receiptCounts', { ...day.fiscal, left: day.fiscal.left ?? 0 })] as const]
         : []),
     ],
     sections: reportSections(day, t, language, timeZone),

@@ -122,7 +122,6 @@ export const fiscal = {
     label: ['What fiscal receipts need', 'Ce trebuie pentru bonurile fiscale'],
     done: ['Done', 'Gata'],
     open: ['Still to do', 'De făcut'],
-    payments: ['Payments', 'Plăți'],
     paymentsDone: ['Recorded in lei, cash not rounded.', 'Se înregistrează în lei, fără rotunjirea numerarului.'],
     rates: ['VAT rates of the menu', 'Cotele de TVA din meniu'],
     ratesDone: ['In use: {{rates}}', 'În meniu: {{rates}}'],

@@ -118,7 +118,7 @@ export function Choices<Values extends FieldValues, Value extends string>(props:
 export function ShownOnce({ label, value }: { label: string; value: string }) {
   const copy = () =>
     copyText(value).then(
-      () => void toast({ title: t('users.programs.copied') }),
+      () => void toast({ title: t('common.copied') }),
       (error) => toastFailure(t('users.programs.copyFailed'), error),
     )
   return (
@@ -131,7 +131,7 @@ export function ShownOnce({ label, value }: { label: string; value: string }) {
         onFocus={({ target }) => target.select()}
       />
       <Button onClick={() => void copy()} className="mt-4 w-full">
-        {t('users.programs.copy')}
+        {t('common.copy')}
       </Button>
     </>
   )

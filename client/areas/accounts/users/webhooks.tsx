@@ -74,7 +74,7 @@ export function WebhookSettings() {
     void confirm({
       title: t('users.webhooks.removeTitle'),
       description: webhook.url,
-      confirm: t('users.webhooks.remove'),
+      confirm: t('menuImports.bulk.removeThese'),
       isDestructive: true,
       action: () => webhookList.remove(webhook),
       focusAfter: addButton,
@@ -104,7 +104,7 @@ export function WebhookSettings() {
                   onChoose: () => void webhookList.save(webhook, { isActive: !isActive }),
                 },
                 { label: t('users.webhooks.renew'), onChoose: () => void askToRenew(webhook) },
-                { label: t('users.webhooks.remove'), isDangerous: true, onChoose: () => askToRemove(webhook) },
+                { label: t('menuImports.bulk.removeThese'), isDangerous: true, onChoose: () => askToRemove(webhook) },
               ]}
             />
           </EntryLine>

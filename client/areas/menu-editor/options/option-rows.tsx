@@ -51,7 +51,7 @@ export function OptionRows({ group, choosable }: OptionRowsProps) {
   const form: UseFormReturn<GroupForm> = context.form
   const { optionName } = useGroupTexts()
   said.set('options', {
-    label: t('menuOptions.options'),
+    label: t('menuOptions.views.options'),
     textOf: ({ options }: GroupForm) =>
       options.map((one) => [optionName(one), one.price].filter(Boolean).join(' ')).join('\n'),
   })
@@ -77,7 +77,7 @@ export function OptionRows({ group, choosable }: OptionRowsProps) {
   }
   return (
     <fieldset className="@container">
-      <legend className="mb-1 font-semibold text-sm">{t('menuOptions.options')}</legend>
+      <legend className="mb-1 font-semibold text-sm">{t('menuOptions.views.options')}</legend>
       {!isWithout && <p className="mb-1.5 text-muted text-sm">{t('menuOptions.addedTo')}</p>}
       {/* The heads of the columns; on a phone each field says it. */}
       <div

@@ -135,13 +135,13 @@ function PricesAtMoment({ rules, menu }: RulesProps) {
         <div className="mt-2 mb-1 grid max-w-md grid-cols-[minmax(0,1fr)_5.5rem] gap-3">
           <TextField
             as={DateInput}
-            label={t('priceRules.day')}
+            label={t('reservations.day')}
             value={day}
             onChange={(next: string) => setMoment({ day: next, time })}
           />
           <TextField
             as={TimeInput}
-            label={t('priceRules.time')}
+            label={t('reservations.time')}
             value={time}
             onChange={({ target }) => setMoment({ day, time: target.value })}
           />

@@ -259,7 +259,7 @@ function Report({ number, heading }: { number: number; heading: HeadingRef }) {
       {!day && <NotLoaded queries={[query]} shapes={SHAPES} className="space-y-4" />}
       {day?.fiscal && (
         <p>
-          <span className="text-muted">{t('days.receipts')}:</span> {t('days.receiptCounts', day.fiscal)}
+          <span className="text-muted">{t('settings.tabs.fiscal')}:</span> {t('days.receiptCounts', day.fiscal)}
         </p>
       )}
       {day?.note && (

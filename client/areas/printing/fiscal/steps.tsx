@@ -72,7 +72,7 @@ export function FiscalSteps({ onShowTab }: { onShowTab: (tab: SettingsTab) => vo
   const isRated = withoutRate.length === 0 || Boolean(profile?.groups.none)
   const steps: Step[] = [
     {
-      title: t('fiscalSteps.payments'),
+      title: t('settings.tabs.payments'),
       text: wrong.length === 0 ? t('fiscalSteps.paymentsDone') : undefined,
       missing: wrong.map((what) => t(`fiscal.missing.${what}`)),
       isDone: wrong.length === 0,

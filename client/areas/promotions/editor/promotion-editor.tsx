@@ -101,7 +101,7 @@ export function PromotionEditor({ promotion, today, onClose }: PromotionEditorPr
       <Picture picture={picture} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Both name="title" label="promotionEditor.fields.title" />
-        <Both name="description" label="promotionEditor.fields.description" hint={false} rows={2} />
+        <Both name="description" label="menuEditor.fields.description" hint={false} rows={2} />
       </div>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Day name="startDate" label="promotionEditor.fields.startDate" />
@@ -130,7 +130,7 @@ function Picture({ picture }: { picture: ReturnType<typeof usePictureChoice> }) 
       }
       picture={picture}
       form={useFormContext().form}
-      addressLabel={t('promotionEditor.fields.imageUrl')}
+      addressLabel={t('menuEditor.fields.imageUrl')}
     />
   )
 }

@@ -61,10 +61,11 @@ export async function openTab(language: Language, promotions = [LUNCH, TROUT, WI
         : row(promotion).getByRole('button', { name: t('menuEditor.edit', { name: titleOf(promotion) }) }),
     )
     const form = await dialog(t(promotion === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle'))
-    type Field =
-      | ('title' | 'titleRo' | 'description' | 'descriptionRo' | 'imageUrl')
-      | ('startDate' | 'endDate' | 'startHour' | 'endHour')
-    const field = (name: Field) => form.getByLabelText(t(`promotionEditor.fields.${name}`))
+    type DishField = 'description' | 'descriptionRo' | 'imageUrl'
+    type Field = DishField | 'title' | 'titleRo' | 'startDate' | 'endDate' | 'startHour' | 'endHour'
+    const isAsOfDish = (name: Field): name is DishField => /^(desc|image)/.test(name)
+    const field = (name: Field) =>
+      form.getByLabelText(t(isAsOfDish(name) ? `menuEditor.fields.${name}` : `promotionEditor.fields.${name}`))
     const set = (name: Field, value: string) => fireEvent.change(field(name), { target: { value } })
     const weekday = (name: string) => form.getByRole('checkbox', { name })
     const save = () => form.getByRole('button', { name: t('common.save') })

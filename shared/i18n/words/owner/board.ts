@@ -130,7 +130,6 @@ export const boardWords = {
 /** Orders with a pickup time, on the board. */
 export const laterWords = {
   mark: ['For later', 'Pentru mai târziu'],
-  title: ['Later', 'Mai târziu'],
   startNow: ['Start now for {{time}}', 'Începeți acum, pentru {{time}}'],
   asap: ['as soon as possible', 'cât mai repede'],
   change: ['Change the pickup time', 'Schimbați ora de ridicare'],

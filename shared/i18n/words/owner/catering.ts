@@ -19,9 +19,7 @@ export const cateringWords = {
   copyDescription: ['What was typed there is lost.', 'Ce s-a completat acolo se pierde.'],
   toMenu: ['Choose the dishes', 'Alegeți preparatele'],
   loadingMenu: ['Loading the dishes…', 'Se încarcă preparatele…'],
-  discount: ['Discount, %', 'Reducere, %'],
   discountName: ['Discount', 'Reducere'],
-  dishes: ['Dishes', 'Preparate'],
   noDishesDescription: ['Add dishes in the Menu tab first.', 'Adăugați mai întâi preparate în fila Meniu.'],
   quantity: ['Quantity of {{name}}', 'Cantitate: {{name}}'],
   selection: ['Selection', 'Selecție'],
@@ -78,7 +76,6 @@ export const cateringWords = {
   moreOf: ['More for the proposal for {{name}}', 'Mai multe pentru oferta: {{name}}'],
   copy: ['Copy into a new proposal', 'Copiați într-o ofertă nouă'],
   copyTitle: ['Replace what is being typed?', 'Înlocuiți oferta în lucru?'],
-  copyConfirm: ['Copy', 'Copiați'],
   copied: ['Copied into the wizard, with today’s prices', 'Oferta a fost copiată, cu prețurile de azi'],
   copyLeftOut: [
     'No longer on the menu, and left out: {{names}}',

@@ -74,7 +74,6 @@ export const customerWords = {
   orders: ['Their orders', 'Comenzile clientului'],
   noOrders: ['No orders are kept for this customer.', 'Nu se păstrează nicio comandă a acestui client.'],
   orderNotCounted: ['not counted', 'nu se numără'],
-  reservations: ['Reservations', 'Rezervări'],
   visits_one: ['{{count}} visit', '{{count}} vizită'],
   visits_few: [null, '{{count}} vizite'],
   visits_other: ['{{count}} visits', '{{count}} de vizite'],

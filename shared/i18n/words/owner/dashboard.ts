@@ -4,6 +4,8 @@ import type { WordPairs } from '../../pairs.ts'
 export const dashboardCommon = {
   add: ['Add', 'Adăugați'],
   back: ['Back', 'Înapoi'],
+  copy: ['Copy', 'Copiați'],
+  copied: ['Copied', 'Copiat'],
   remove: ['Remove', 'Ștergeți'],
   delete: ['Delete', 'Ștergeți'],
   askDelete: ['Delete…', 'Ștergeți…'],
@@ -53,7 +55,6 @@ export const dashboardWords = {
     unsent: ['not sent yet', 'încă netrimise'],
   },
   summary: ['Key figures', 'Situația pe scurt'],
-  more: ['More', 'Mai multe'],
   ordersToday: ['Orders today', 'Comenzi azi'],
   salesToday: ['Order value today', 'Valoarea comenzilor azi'],
   takenToday: ['Received today', 'Încasat azi'],

@@ -84,7 +84,6 @@ export const dayWords = {
   takenAway: ['Taken out of the till: {{amount}}', 'Se scoate din sertar: {{amount}}'],
   tooMuch: ['More than was counted', 'Mai mult decât s-a numărat'],
   close: ['Close the day · report {{number}}', 'Închideți ziua · raportul {{number}}'],
-  receipts: ['Fiscal receipts', 'Bonuri fiscale'],
   receiptCounts: [
     'Printed: {{printed, number}} · by hand: {{byHand, number}} · open: {{open, number}} · bills without: {{left, number}}',
     'Tipărite: {{printed, number}} · manual: {{byHand, number}} · deschise: {{open, number}} · note fără: {{left, number}}',

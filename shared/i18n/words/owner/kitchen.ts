@@ -43,9 +43,6 @@ export const kitchenWords = {
   moreName: ['Orders to the right: {{count}}', 'Comenzi în dreapta: {{count}}'],
   beforeName: ['Orders to the left: {{count}}', 'Comenzi în stânga: {{count}}'],
   next: ['Next orders', 'Comenzile care urmează'],
-  dishes_one: ['{{count}} dish', '{{count}} produs'],
-  dishes_few: [null, '{{count}} produse'],
-  dishes_other: ['{{count}} dishes', '{{count}} de produse'],
   sidebar: {
     title: ['To make', 'De preparat'],
     portions_one: ['{{count}} portion', '{{count}} porție'],

@@ -44,7 +44,6 @@ export const menuOptionsWords = {
   max: ['At most', 'Cel mult'],
   guestsRead: ['Guests read', 'Clienții citesc'],
   quoted: ['“{{words}}”', '„{{words}}”'],
-  options: ['Options', 'Opțiuni'],
   option: ['Option {{number}}', 'Opțiunea {{number}}'],
   optionName: ['Option {{number}} · English', 'Opțiunea {{number}} · engleză'],
   optionNameRo: ['Option {{number}} · Romanian', 'Opțiunea {{number}} · română'],

@@ -29,7 +29,6 @@ export const payWords = {
   highTip: ['A tip of {{tip}} on {{amount}}?', 'Bacșiș de {{tip}} la {{amount}}?'],
   highTipDescription: ['The tip is higher than what is paid.', 'Bacșișul este mai mare decât suma plătită.'],
   recordTip: ['Record {{tip}} tip', 'Înregistrați bacșișul de {{tip}}'],
-  giveReason: ['Please say why', 'Scrieți motivul'],
   unknown: [
     'No answer arrived. Try again: it is recorded only once.',
     'Nu a sosit niciun răspuns. Încercați din nou: plata se înregistrează o singură dată.',

@@ -26,8 +26,6 @@ export const priceRuleWords = {
     next: ['Next: {{day}}', 'Urmează: {{day}}'],
   },
   moment: ['What guests pay at…', 'Ce plătesc clienții la…'],
-  day: ['Day', 'Ziua'],
-  time: ['Time', 'Ora'],
   noneLowered: ['No price is lowered then.', 'Atunci nu scade niciun preț.'],
   conflict: ['Somebody else has changed this rule', 'Altcineva a modificat această regulă'],
   gone: [

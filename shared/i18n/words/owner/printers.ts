@@ -117,7 +117,6 @@ export const printerWords = {
   makeAddress: ['Show an address', 'Afișați o adresă'],
   addressOnce: ['It is shown only now.', 'Se afișează doar acum.'],
   copy: ['Copy address', 'Copiați adresa'],
-  copied: ['Copied', 'Copiat'],
   tryAnyway: ['Try anyway', 'Încercați totuși'],
   silentTitle: ['Print at {{name}} without an answer?', 'Tipăriți la {{name}} fără răspuns?'],
   silentHint: [

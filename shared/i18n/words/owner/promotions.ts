@@ -52,9 +52,6 @@ export const promotionEditorWords = {
   fields: {
     title: ['Title · English', 'Titlu · engleză'],
     titleRo: ['Title · Romanian', 'Titlu · română'],
-    description: ['Description · English', 'Descriere · engleză'],
-    descriptionRo: ['Description · Romanian', 'Descriere · română'],
-    imageUrl: ['Or the web address of a picture', 'Sau adresa web a unei imagini'],
     startDate: ['First day', 'Prima zi'],
     endDate: ['Last day', 'Ultima zi'],
     startHour: ['From hour', 'De la ora'],

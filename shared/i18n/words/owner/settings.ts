@@ -69,7 +69,6 @@ export const settingsWords = {
       book: ['Open the book', 'Deschideți registrul'],
       page: ['See the guests’ page', 'Vedeți pagina clienților'],
       code: ['Code to print', 'Codul de tipărit'],
-      caption: ['Reservations', 'Rezervări'],
       fileName: ['reservations', 'rezervari'],
     },
     online: ['Guests reserve online', 'Clienții rezervă online'],
@@ -187,9 +186,7 @@ export const settingsWords = {
       'Clienții citesc că livrarea nu este disponibilă încă. Dacă opțiunea este oprită, nu citesc nimic despre livrare.',
     ],
   },
-  rows: { name: ['Name · English', 'Nume · engleză'], nameRo: ['Name · Romanian', 'Nume · română'] },
   kitchen: {
-    title: ['Kitchen', 'Bucătărie'],
     hint: [
       'Every station sees and prints only its own dishes. The station of a category is chosen in the Menu tab, under Categories.',
       'Fiecare secție vede și tipărește numai preparatele ei. Secția unei categorii se alege în fila Meniu, la Categorii.',
