@@ -169,11 +169,14 @@ interface YesProps<Name> extends FieldProps<Name> {
   saidOff?: TextKey
 }
 /** A switch. */
-function Yes({ name, label, hint, off = label, saidOff = off }: YesProps<string>) {
-  const { field, error } = useField(name, label, (on) => (on === undefined ? '' : t(on ? label : saidOff)))
+function Yes({ name, label, hint, off, saidOff = off }: YesProps<string>) {
+  const { field, error } = useField(name, label, (on) => {
+    if (on === undefined) return ''
+    return saidOff ? t(on ? label : saidOff) : t(on ? 'settings.on' : 'settings.off')
+  })
   return (
     <Switch
-      label={t(field.value ? label : off)}
+      label={t((!field.value && off) || label)}
       hint={hint && t(hint)}
       error={error}
       checked={field.value === true}

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { singleLine } from '#shared/contracts/base/fields.ts'
-import { act, dialog, render, screen, textBelow, waitFor } from '../testing/render.tsx'
+import { RequestError } from '../lib/api/request-error.ts'
+import { act, dialog, render, screen, textBelow, waitFor, within } from '../testing/render.tsx'
 import { showDialog } from './dialog.tsx'
 import { Editor } from './editor.tsx'
 import { fieldsOf } from './fields.tsx'
@@ -14,14 +15,22 @@ const wineForm = form(
     ...{ name: singleLine(20, 1), nameRo: singleLine(20), phone: z.string() },
     price: z.nullable(z.int()),
     percent: z.nullable(z.int().check(z.lte(90))),
+    isOpen: z.boolean(),
   }),
-  { name: reader.text, nameRo: reader.text, phone: reader.text, price: reader.amount, percent: reader.number },
+  {
+    name: reader.text,
+    nameRo: reader.text,
+    phone: reader.text,
+    price: reader.amount,
+    percent: reader.number,
+    isOpen: reader.same(false),
+  },
   {
     both: ['name'],
     together: ({ price, percent }) => (price === null && percent === null ? [['percent', 'validation.required']] : []),
   },
 )
-const { Both, Numeric, Text } = fieldsOf(wineForm)
+const { Both, Numeric, Text, Yes } = fieldsOf(wineForm)
 interface Wine {
   id: number
   name: string
@@ -29,21 +38,24 @@ interface Wine {
   phone: string
   price: number | null
   percent: number | null
+  isOpen: boolean
 }
-const RED: Wine = { id: 7, name: 'Red', nameRo: 'Roșu', phone: '', price: 1250, percent: null }
+const RED: Wine = { id: 7, name: 'Red', nameRo: 'Roșu', phone: '', price: 1250, percent: null, isOpen: false }
 const add = vi.fn<(input: Omit<Wine, 'id'>, key: string) => Promise<Wine>>()
 const save = vi.fn<(item: Wine, changed: Partial<Wine>) => Promise<Wine>>()
 
 function open(item: Wine | null = RED, settings = {}) {
   add.mockReset()
   save.mockReset()
-  const wines = { draft: 'wine', nameOf: ({ name }: Wine) => name, add, save }
+  const versions = { code: 'wine_changed', field: 'rule', parse: (wine: unknown) => wine as Wine | undefined } as const
+  const wines = { draft: 'wine', nameOf: ({ name }: Wine) => name, add, save, versions }
   const view = render(
     <Editor of={wines} form={wineForm} item={item} start={wineForm.valuesOf({})} onDone={() => {}}>
       <Both name="name" label="menuEditor.fields.name" />
       <Phone name="phone" label="customers.phone" />
       <Text name="price" label="menuEditor.fields.price" />
       <Numeric name="percent" label="priceRules.percent" />
+      <Yes name="isOpen" label="tables.reservable" />
     </Editor>,
     { settings },
   )
@@ -85,6 +97,16 @@ describe('an editor', () => {
     await waitFor(() => expect(textBelow(field('priceRules.percent'))).toBe(t('validation.required')))
     await user.fill(field('menuEditor.fields.price'), '3')
     await waitFor(() => expect(textBelow(field('priceRules.percent'))).toBe(''))
+  })
+
+  it('shows both versions of a switch whose label stays', async () => {
+    const { field, press, user, t } = open()
+    const newer = JSON.stringify({ code: 'wine_changed', message: '', rule: { ...RED, isOpen: true } })
+    save.mockRejectedValueOnce(new RequestError(409, '', newer))
+    await user.fill(field('menuEditor.fields.price'), '14')
+    await press('common.save')
+    const { getByText } = within(await screen.findByRole('alert'))
+    expect(getByText(t('tables.reservable')).parentElement?.textContent).toContain(t('settings.on'))
   })
 
   it('adds once after a lost answer, also if something was corrected meanwhile', async () => {

@@ -99,7 +99,6 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
   const { form } = editor
   const isPainted = useAfterPaint()
   const [said] = useState(() => new Map())
-  said.set('imageUrl', { label: t('menuEditor.fields.imageUrl'), textOf: (values: DishForm) => values.imageUrl })
   const [imageUrl, tags] = useWatch({ control: form.control, name: ['imageUrl', 'tags'] })
   useEffect(() => {
     if (after) form.setFocus(firstName)
@@ -135,7 +134,6 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
           </div>
           <div className="space-y-5">
             <PictureField
-              label={t('menuImports.columns.imageUrl')}
               box="photo"
               preview={
                 picture.chosen ? (
@@ -149,8 +147,6 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
                 )
               }
               picture={picture}
-              form={form}
-              addressLabel={t('menuEditor.fields.imageUrl')}
             />
             {isPainted && <NutritionFields />}
           </div>

@@ -1,28 +1,23 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { IMAGE_URL_MAX, MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
+import { useField } from '../../kit/fields.tsx'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { fieldProps } from '../../lib/changes/field-error.ts'
 import { Button, cx, TextField, t } from '../../ui/index.ts'
 
 interface PictureFieldProps {
-  label: string
   preview: ReactNode
   /** `photo`: the buttons are over the preview. `banner`: they are below it, because the preview contains text. */
   box: 'photo' | 'banner'
   picture: ReturnType<typeof usePictureChoice>
-  /** A form with the field `imageUrl`, shown unless the picture was uploaded. */
-  // biome-ignore lint/suspicious/noExplicitAny: forms differ in their other fields.
-  form: UseFormReturn<any, any, any>
-  addressLabel: string
 }
 
-export function PictureField({ label, preview, box, picture, form, addressLabel }: PictureFieldProps) {
-  const register = fieldProps(form)
-  const url: string = useWatch({ control: form.control, name: 'imageUrl' })
+/** The picture of a form with the field `imageUrl`, which is shown unless the picture was uploaded. */
+export function PictureField({ preview, box, picture }: PictureFieldProps) {
+  const { field, error: addressError } = useField('imageUrl', 'menuEditor.fields.imageUrl')
+  const url: string = field.value
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
@@ -33,7 +28,7 @@ export function PictureField({ label, preview, box, picture, form, addressLabel 
     <>
       <div>
         <p id={`${id}-label`} className="mb-1 text-sm font-semibold">
-          {label}
+          {t('menuImports.columns.imageUrl')}
         </p>
         <div
           className={cx('relative', isPhoto && 'aspect-5/3 overflow-hidden rounded-panel border border-line bg-sunk')}
@@ -54,7 +49,7 @@ export function PictureField({ label, preview, box, picture, form, addressLabel 
                 variant="outline"
                 onClick={() => {
                   picture.remove()
-                  if (!chosen) form.setValue('imageUrl', '')
+                  if (!chosen) field.onChange('')
                   // This button is removed together with the picture.
                   chooseButton.current?.focus()
                 }}
@@ -99,8 +94,9 @@ export function PictureField({ label, preview, box, picture, form, addressLabel 
       </div>
       {!isOwnPicture(url) && (
         <TextField
-          label={addressLabel}
-          {...register('imageUrl')}
+          label={t('menuEditor.fields.imageUrl')}
+          error={addressError}
+          {...field}
           type="url"
           autoCapitalize="none"
           spellCheck={false}

@@ -7,7 +7,7 @@ import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { weekdayName } from '#shared/i18n/format.ts'
 import { Editor } from '../../../kit/editor.tsx'
 import { fieldsOf } from '../../../kit/fields.tsx'
-import { form, reader, useFormContext } from '../../../kit/form.ts'
+import { form, reader } from '../../../kit/form.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
@@ -120,7 +120,6 @@ function Picture({ picture }: { picture: ReturnType<typeof usePictureChoice> }) 
   const imageUrl = picture.chosen?.url ?? values.imageUrl
   return (
     <PictureField
-      label={t('menuImports.columns.imageUrl')}
       box="banner"
       preview={
         // Hidden from screen readers: the fields contain the same.
@@ -129,8 +128,6 @@ function Picture({ picture }: { picture: ReturnType<typeof usePictureChoice> }) 
         </div>
       }
       picture={picture}
-      form={useFormContext().form}
-      addressLabel={t('menuEditor.fields.imageUrl')}
     />
   )
 }
