@@ -31,7 +31,7 @@ function RestaurantLanguage() {
   return null
 }
 
-const PageParts = lazyPart(() => import('./page-parts.tsx'))
+const PageHosts = lazyPart(() => import('./page-hosts.tsx'))
 
 /**
  * What no first view shows. It is loaded when the page is idle, because the first toast may be about a lost connection,
@@ -43,7 +43,7 @@ function LateParts() {
   const isReady = useIdleOrTouched(isNeeded)
   return (
     <div aria-live="off">
-      <Part>{isReady && <PageParts />}</Part>
+      <Part>{isReady && <PageHosts />}</Part>
     </div>
   )
 }

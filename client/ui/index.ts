@@ -17,7 +17,7 @@ export { ActionMenu, type MenuAction, MoreMenu, RowMenu } from './overlays/menu.
 export { QuestionHost } from './overlays/question-host.tsx'
 export { SubjectDialog, useWhileOpen } from './overlays/subject-dialog.tsx'
 export { Button, buttonClass, IconButton, Skeleton, Spinner, SpinnerPage } from './parts/button.tsx'
-export { Callout, ListRow, MoveButtons } from './parts/list-parts.tsx'
+export { Callout, ListRow, MoveButtons } from './parts/list-row.tsx'
 export { EmptyState, LoadFailure, Notice, PageFailure } from './parts/notice.tsx'
 export { Boundary, Part } from './parts/part.tsx'
 export { StatusStrip, StripButton, StripLink, type StripNotice } from './parts/status-strip.tsx'

@@ -3,7 +3,7 @@ import { type Backup, confirmRestored, createBackupLink, listBackups, startBacku
 import { callApi } from '../../lib/api/api.ts'
 import { downloadFrom } from '../../lib/api/files.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { useOwnerChange } from '../../lib/changes/resource.ts'
+import { useOwnerChange } from '../../lib/changes/refetching.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'

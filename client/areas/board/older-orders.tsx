@@ -9,7 +9,7 @@ import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/busine
 import { formatMoment } from '#shared/i18n/format.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { useOwnerChange } from '../../lib/changes/resource.ts'
+import { useOwnerChange } from '../../lib/changes/refetching.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'

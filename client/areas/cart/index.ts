@@ -2,7 +2,6 @@
 
 export { announceToScreenReader, CartAnnouncer, CartBar, DishStepper } from './cart-buttons.tsx'
 export { CartRow, CartShell, GoesWith } from './cart-lines.tsx'
-export { CartDrawer } from './cart-parts.ts'
 export { CartRepair, removeOrdered, updatePrices } from './cart-repair.ts'
 export {
   activeCart,
@@ -14,4 +13,5 @@ export {
   useCartLines,
   useIsOwnCart,
 } from './cart-store.ts'
+export { CartDrawer } from './lazy-parts.ts'
 export { groupsOfDish, optionsQuery, useGuestOptions } from './options-query.ts'

@@ -13,7 +13,7 @@ import { LANGUAGES, type Language, type Named, nameIn } from '#shared/domain/lan
 import { pick } from '#shared/domain/objects.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { useOwnerChange } from '../../lib/changes/resource.ts'
+import { useOwnerChange } from '../../lib/changes/refetching.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { timeZone } from '../../lib/settings/settings.ts'

@@ -6,7 +6,7 @@ import { setTableStatus, type TableReservation } from '#shared/contracts/tables.
 import { formatMoney } from '#shared/domain/money.ts'
 import { partyText } from '#shared/domain/table.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import { useOwnerChange } from '../../lib/changes/resource.ts'
+import { useOwnerChange } from '../../lib/changes/refetching.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'

@@ -28,7 +28,7 @@ export {
   useShownOrders,
 } from './board.ts'
 export { fetchOrders, loadFirstOrders, useBoardSync } from './board-sync.ts'
-export { Age, AgeClock, CardFrame, CardHead, LineRow, PlainCard, stopDoubleTap } from './card-parts.tsx'
+export { Age, AgeClock, CardFrame, CardHead, LineRow, PlainCard, stopDoubleTap } from './card-frame.tsx'
 export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions } from './line-options.tsx'

@@ -5,7 +5,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { DICTIONARIES } from '#shared/i18n/words/index.ts'
 import { SETTINGS, sampleOrder } from '../../testing/samples.ts'
 import { i18n } from '../../ui/translation.ts'
-import { isDoubleTap } from './card-parts.tsx'
+import { isDoubleTap } from './card-frame.tsx'
 import { ageText, isTableName, orderAge, pickupText } from './order-text.ts'
 import { contactLink, smsLink } from './sms.ts'
 

@@ -5,7 +5,7 @@ import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { openView } from '../../lib/browser/dashboard.ts'
-import { useOwnerChange } from '../../lib/changes/resource.ts'
+import { useOwnerChange } from '../../lib/changes/refetching.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { type Dialogs, openDialog } from '../../lib/dialogs/open-dialog.ts'

@@ -30,7 +30,7 @@ import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.t
 import { areaKey } from '../../lib/api/query.ts'
 import { TABS, useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { createValue } from '../../lib/browser/storage.ts'
-import { followLists } from '../../lib/changes/resource.ts'
+import { followLists } from '../../lib/changes/refetching.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { useLoadedSettings, usePageTitle, useSettings } from '../../lib/settings/settings.ts'

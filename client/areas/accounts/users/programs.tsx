@@ -8,7 +8,7 @@ import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { timeZone } from '../../../lib/settings/settings.ts'
 import { Button, language, TextField, t } from '../../../ui/index.ts'
-import { Choices, EntryLine, ProgramSection, ShownOnce } from './program-parts.tsx'
+import { Choices, EntryLine, ProgramSection, ShownOnce } from './program-section.tsx'
 import { WebhookSettings } from './webhooks.tsx'
 
 const programs = list<api.Program>('programs', { read: readAll(api.listPrograms) })

@@ -12,7 +12,7 @@ import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
 import { timeZone } from '../../../lib/settings/settings.ts'
 import { Button, language, MoreMenu, Switch, TextField, t } from '../../../ui/index.ts'
-import { Choices, EntryLine, ProgramSection, ShownOnce } from './program-parts.tsx'
+import { Choices, EntryLine, ProgramSection, ShownOnce } from './program-section.tsx'
 
 const webhooks = list<api.Webhook>('webhooks', { read: readAll(api.listWebhooks) })
 const about = ({ id }: api.Webhook) => ({ id: String(id) })

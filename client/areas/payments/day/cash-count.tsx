@@ -10,7 +10,7 @@ import { AmountInput } from '../../../lib/changes/amount-field.tsx'
 import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { Button, Card, cx, Money, Notice, TextField, TextInput, t } from '../../../ui/index.ts'
-import { FigureList, isWithoutReceipts, useCloseDay } from './parts.tsx'
+import { FigureList, isWithoutReceipts, useCloseDay } from './day.tsx'
 
 /** How often each note was counted, as typed, and what is decided about the cash. */
 interface Count {

@@ -28,7 +28,7 @@ import { Button, buttonClass, Card, cx, EmptyState, language, Money, Notice, Par
 import { DayReceipts } from '../../printing/index.ts'
 import { OrderSheet } from '../payment-dialogs.tsx'
 import { CashCount, useCashCount } from './cash-count.tsx'
-import { PrintDay, SectionCard, TillForm, useClosedDay, useClosedDays, useOpenDay } from './parts.tsx'
+import { PrintDay, SectionCard, TillForm, useClosedDay, useClosedDays, useOpenDay } from './day.tsx'
 
 /** The address of a closed day's report; without a number that of the open day. */
 function addressOfDay(number?: number): string {

@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/time/promotion-window.ts'
 import { formatDay, weekdayName } from '#shared/i18n/format.ts'
 import { change, list, readAll } from '../../../kit/changes.ts'
-import { inAnsweredOrder, type Where } from '../../../lib/changes/resource.ts'
+import { inAnsweredOrder, type Where } from '../../../lib/changes/refetching.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { language, t } from '../../../ui/index.ts'
 

@@ -5,7 +5,7 @@ import { QuestionHost } from '../ui/index.ts'
 import Toaster from '../ui/toast/toaster.tsx'
 
 /** The places of a page's toasts and questions. A question's dialog could not be loaded without a connection. */
-export default function PageParts() {
+export default function PageHosts() {
   useEffect(() => whenIdle(() => void prefetchQuestions()), [])
   return (
     <>
