@@ -89,7 +89,7 @@ test('a toast above a dialog that opened before the toasts’ code was loaded is
   const isAwaited = new Promise<void>((resolve) => {
     load = resolve
   })
-  await dashboard.route(/\/static\/page-parts-/, async (route) => {
+  await dashboard.route(/\/static\/page-hosts-/, async (route) => {
     await isAwaited
     await route.continue()
   })
