@@ -7,6 +7,7 @@ import { sweepPictures } from './modules/pictures/index.ts'
 import { endExpired } from './modules/shared-sessions/index.ts'
 import type { AreaBase, AreaWiring } from './platform/area.ts'
 import type { PictureStore } from './platform/files/store.ts'
+import { forEachInSequence } from './platform/limits/concurrency.ts'
 
 type Parts = AreaBase & { reports: Database; pictures: PictureStore }
 
@@ -25,10 +26,11 @@ function endingsOf(parts: Parts): Ending[] {
     { everyMs: MINUTE_MS, run: (now) => completeDelivered(db, now, log) },
     // A clock that is wrong at the start is usually corrected by then.
     { everyMs: 5 * MINUTE_MS, run: eraseEachDay(parts) },
-    ...RETENTION.map((rule) => ({
+    {
       everyMs: 10 * MINUTE_MS,
-      run: (now: Date) => removeOver(db, now, timeZone, [rule]),
-    })),
+      run: (now) =>
+        forEachInSequence([...RETENTION.keys()], log, (i) => removeOver(db, now, timeZone, RETENTION.slice(i, i + 1))),
+    },
     // A bucket has the pictures of the restaurant from which a copy was restored.
     { everyMs: HOUR_MS, run: async (now) => (await outside.isOpen()) && sweepPictures(db, { store, log, now }) },
     { everyMs: HOUR_MS, run: () => gate.noteOpen() },

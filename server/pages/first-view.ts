@@ -19,7 +19,7 @@ import { isServedAt } from '#shared/domain/time/opening-hours.ts'
 import { hasSession } from '../modules/accounts/index.ts'
 import type { AreaWiring } from '../platform/area.ts'
 import { cached } from '../platform/cached.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, nextMinute } from '../platform/clock.ts'
 import type { RenderPage, Site } from '../platform/http/pages.ts'
 import { CHANGED_TOPIC } from '../platform/live/announcements.ts'
 import type { Log } from '../platform/log.ts'
@@ -31,7 +31,6 @@ import { type PublishedResponse, publishResponse } from '../platform/published-r
 const MAX_PAGES = 64
 /** Requests that wait for a page to be rendered; further ones get the page without its dishes. */
 const MAX_WAITING = 20
-const MINUTE_MS = 60_000
 
 /** The exports of the client's build (client/app/page-renderer.tsx). */
 interface PageRenderer {
@@ -194,4 +193,3 @@ function endOfValidity({ settings, menu }: Current, now: Date): Date {
   )
 }
 
-const nextMinute = (now: Date) => new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metric } from 'prom-client'
 import type { Database, DatabaseServer } from '#server/db/index.ts'
-import type { SteadyClock } from './clock.ts'
+import { minuteOf, type SteadyClock } from './clock.ts'
 import type { Gate } from './gate.ts'
 import { type Announcement, listen } from './live/announcements.ts'
 import type { Hub } from './live/hub.ts'
@@ -36,15 +36,19 @@ export interface AreaWiring {
   metrics?: readonly Metric[]
   /** Runs before the server accepts requests. */
   start?: () => Promise<void>
+  /** Follows the clock, which may also be set: called each second. */
+  onSecond?: () => Promise<unknown>
+  /** Called as soon as the clock shows another minute than at the last look. @param since that look */
+  onMinute?: (now: Date, since: Date) => Promise<unknown>
   /** Repeated work. */
-  timers?: readonly { everyMs: number; run: () => Promise<void> }[]
+  timers?: readonly { everyMs: number; run: () => Promise<unknown> }[]
   /** Ends background work when the server closes. Must take less than the shutdown timeout of main.ts (15 s). */
   close?: () => Promise<void>
 }
 
 /** Starts the areas, lets them hear of every announcement, and runs their timers, until the server closes. */
 export async function runAreas(
-  { app, log }: Pick<AreaBase, 'app' | 'log'>,
+  { app, clock, log }: Pick<AreaBase, 'app' | 'clock' | 'log'>,
   server: DatabaseServer,
   hub: Hub,
   areas: readonly AreaWiring[],
@@ -67,9 +71,17 @@ export async function runAreas(
   })
   // A failure stops neither the timer nor the closing of the others.
   const failed = (error: unknown) => log.error({ err: error }, 'work of an area failed')
-  const timers = areas
-    .flatMap(({ timers = [] }) => timers)
-    .map(({ everyMs, run }) => setInterval(() => run().catch(failed), everyMs).unref())
+  let lookedAt = clock.now()
+  const followClock = async () => {
+    const since = lookedAt
+    lookedAt = clock.now()
+    const isOther = minuteOf(lookedAt) !== minuteOf(since)
+    const following = areas.flatMap(({ onSecond, onMinute }) => [onSecond?.(), isOther && onMinute?.(lookedAt, since)])
+    await Promise.all(following.map((work) => work?.catch(failed)))
+  }
+  const timers = [{ everyMs: 1_000, run: followClock }, ...areas.flatMap(({ timers = [] }) => timers)].map(
+    ({ everyMs, run }) => setInterval(() => run().catch(failed), everyMs).unref(),
+  )
   // The areas finish their work while the last requests get their responses; `onClose` waits for both.
   let areasClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {

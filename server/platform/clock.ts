@@ -12,6 +12,11 @@ export interface SteadyClock extends Clock {
 
 export const systemClock: SteadyClock = { now: () => new Date(), elapsedMs: () => performance.now() }
 
+const MINUTE_MS = 60_000
+
+export const minuteOf = (at: Date) => Math.floor(at.getTime() / MINUTE_MS)
+export const nextMinute = (at: Date) => new Date((minuteOf(at) + 1) * MINUTE_MS)
+
 /** The clocks of several instances differ by less. */
 export const CLOCK_SKEW_MS = 60_000
 /** A timer asks the clock again after so long, because the clock may be set; a delay of over 24.8 days would be none. */

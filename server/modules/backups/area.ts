@@ -10,8 +10,6 @@ import { createLink, redeemLink } from './links.ts'
 import { type Backups, beginBackup, dayWithoutBackup, endCopy } from './make.ts'
 import { findLinks } from './repo.ts'
 
-const MINUTE_MS = 60_000
-
 type Parts = AreaBase & { backups: Backups | undefined }
 
 export function backupsArea({ app, db, clock, gate, log, timeZone, outside, backups }: Parts): AreaWiring {
@@ -71,16 +69,11 @@ export function backupsArea({ app, db, clock, gate, log, timeZone, outside, back
     start: noteAll,
     topics: { erasures: (key) => void note((dir) => appendErased(dir, [String(key)])) },
     onMissed: () => void noteAll(),
-    timers: [
-      {
-        everyMs: MINUTE_MS,
-        // The backup of a business day. Several instances find at once that it is due; one has the lock.
-        async run() {
-          const dayStart = await dayWithoutBackup(db, backups, timeZone)
-          if (dayStart) await begin(SERVER, dayStart).catch(unlessRunning)
-        },
-      },
-    ],
+    // The backup of a business day. Several instances find at once that it is due; one has the lock.
+    async onMinute() {
+      const dayStart = await dayWithoutBackup(db, backups, timeZone)
+      if (dayStart) await begin(SERVER, dayStart).catch(unlessRunning)
+    },
     async close() {
       closing.abort(new Error('the backup was interrupted'))
       await running

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
 import { cached } from '#server/platform/cached.ts'
-
-const MINUTE_MS = 60_000
+import { nextMinute } from '#server/platform/clock.ts'
 
 /**
  * Caches what is made of the settings and the time, until the minute or a pause ends. Whoever has changed something here
@@ -21,8 +20,8 @@ export function minuteCache<Value>(
     async read(now) {
       const settings = await readSettings(db)
       const { ordersPausedUntil: pauseEnds } = settings
-      const nextMinute = new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS)
-      const validUntil = pauseEnds && now < pauseEnds && pauseEnds < nextMinute ? pauseEnds : nextMinute
+      const minuteEnds = nextMinute(now)
+      const validUntil = pauseEnds && now < pauseEnds && pauseEnds < minuteEnds ? pauseEnds : minuteEnds
       return { value: await make(settings, now), validUntil }
     },
   })

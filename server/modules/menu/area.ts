@@ -25,8 +25,6 @@ import type { DishRow } from './repo.ts'
 import { addRule, removeRule, saveRule } from './rules.ts'
 import { readRules } from './rules-repo.ts'
 
-const CLOCK_INTERVAL_MS = 1_000
-
 interface Parts extends AreaBase {
   reports: Database
   hub: Hub
@@ -73,17 +71,12 @@ export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<Pub
       settings: () => void suggestions.refresh(),
     },
     onMissed: menu.forget,
-    timers: [
-      { everyMs: 60_000, run: suggestions.refresh },
-      {
-        everyMs: CLOCK_INTERVAL_MS,
-        run: async () => {
-          const whom = isListening() && (await menu.followClock())
-          if (whom) pageNotifications.notify(whom)
-          if (whom === 'all') onOffers()
-        },
-      },
-    ],
+    onMinute: suggestions.refresh,
+    async onSecond() {
+      const whom = isListening() && (await menu.followClock())
+      if (whom) pageNotifications.notify(whom)
+      if (whom === 'all') onOffers()
+    },
   }
 }
 

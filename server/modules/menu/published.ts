@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Database } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { cached } from '#server/platform/cached.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, minuteOf } from '#server/platform/clock.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishJson, publishResponse } from '#server/platform/published-response.ts'
@@ -206,14 +206,12 @@ function offerOf(
   return { ...offer, fromPrice: lowered.fromPrice ?? fromPrice }
 }
 
-const MINUTE_MS = 60_000
-
 function offersOf(rows: readonly DishRow[], rules: readonly PriceRule[], timeZone: string): MenuResponses['offersAt'] {
   const dishes = rows.map(({ id, categoryId }) => ({ id, categoryId }))
   const known = rules.map((rule) => ({ rule, isOf: concerns(rule) }))
   // Rules begin and end with a minute, and anybody may ask.
   const ofMinute = remembered<ReturnType<MenuResponses['offersAt']>>(100)
-  return (at) => ofMinute(String(Math.floor(at.getTime() / MINUTE_MS)), () => offersNow(at))
+  return (at) => ofMinute(String(minuteOf(at)), () => offersNow(at))
 
   function offersNow(at: Date) {
     const running = known.filter(({ rule }) => runsAt(rule, at, timeZone))

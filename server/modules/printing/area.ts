@@ -49,8 +49,7 @@ export function printingArea(parts: Parts): AreaWiring {
     },
     onMissed: dispatcher.printersChanged,
     timers: [
-      { everyMs: parts.timeouts.sweep, run: dispatcher.sweep },
-      { everyMs: parts.timeouts.sweep, run: star.sweep },
+      { everyMs: parts.timeouts.sweep, run: () => Promise.all([dispatcher.sweep(), star.sweep()]) },
       { everyMs: LOOK_INTERVAL_MS, run: dispatcher.look },
     ],
     close: dispatcher.close,

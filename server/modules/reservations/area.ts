@@ -31,7 +31,6 @@ type Parts = AreaBase & {
 
 /** How many guests' changes of one instance may wait for the lock, which one at a time takes. */
 const MAX_WAITING = 500
-const MINUTE_MS = 60_000
 
 /** Reservations of tables: the guest's pages and the house's book. */
 export function reservationsArea(parts: Parts): AreaWiring {
@@ -65,9 +64,6 @@ export function reservationsArea(parts: Parts): AreaWiring {
 
   route(app, contract.eraseReservation, ({ params, owner }) => service.eraseOne(db, params.id, owner, moment()))
 
-  /** Up to when `followClock` has run. */
-  let lookedAt = clock.now()
-  const minuteOf = (at: Date) => Math.floor(at.getTime() / MINUTE_MS)
   return {
     topics: {
       settings: times.forget,
@@ -76,17 +72,7 @@ export function reservationsArea(parts: Parts): AreaWiring {
       },
     },
     onMissed: times.forget,
-    timers: [
-      {
-        // Each second, so that what is due at a minute happens when it begins.
-        everyMs: 1_000,
-        async run() {
-          const since = lookedAt
-          lookedAt = clock.now()
-          if (minuteOf(lookedAt) !== minuteOf(since)) await service.followClock(db, since, lookedAt)
-        },
-      },
-    ],
+    onMinute: (now, since) => service.followClock(db, since, now),
   }
 }
 

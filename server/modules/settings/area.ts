@@ -12,8 +12,6 @@ import { hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { readSettings, type SettingsRow } from './repo.ts'
 import { type Followers, isPauseEnd, pauseAt, saveSettings, settingsView } from './service.ts'
 
-const PAUSE_CHECK_INTERVAL_MS = 1_000
-
 interface Parts extends AreaBase {
   hub: Hub
   hosts: Hosts
@@ -30,7 +28,7 @@ export function settingsArea(parts: Parts): AreaWiring {
     topics: { settings: () => void notifier.changed() },
     start: notifier.start,
     onMissed: notifier.invalidate,
-    timers: [{ everyMs: PAUSE_CHECK_INTERVAL_MS, run: notifier.checkPause }],
+    onSecond: notifier.checkPause,
   }
 }
 
@@ -123,7 +121,7 @@ function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }:
     start: async () => void (await read()),
     /** Discards the cached values; called when announcements may have been missed. */
     invalidate,
-    /** Sends the change if the time alone has made one, also when the clock was set; called periodically. */
+    /** Sends the change if the time alone has made one, also when the clock was set. */
     checkPause: async () => {
       if (!isListening()) return
       const { row, standing } = known ?? (await read())
