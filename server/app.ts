@@ -25,6 +25,7 @@ import { ordersArea } from './modules/orders/area.ts'
 import { originsBy } from './modules/orders/index.ts'
 import { paymentsArea } from './modules/payments/area.ts'
 import { requireClosedDay } from './modules/payments/index.ts'
+import { pricesArea } from './modules/prices/area.ts'
 import { printingArea } from './modules/printing/area.ts'
 import { devicesByToken, PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printing/index.ts'
 import { promotionsArea } from './modules/promotions/area.ts'
@@ -134,6 +135,7 @@ export async function buildApp({
   const sharedSessions = sharedSessionsArea({ ...base, hub, isSecure, throttleGuests, originOf })
   const followers = { onPublished: firstView.forget, onOffers: sharedSessions.pricesChanged }
   const menu = menuArea({ ...base, hub, reports, pictures, isListening, ...followers })
+  pricesArea({ ...base, after: menu.after })
   const deviceOf = devicesByToken(db)
   const areas: AreaWiring[] = [
     checksArea({ ...base, hosts, whatsapp, backups, dataDir }),

@@ -13,7 +13,6 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 import { getCategories, getMenu, getOffers, getSuggestions } from '#shared/contracts/menu/menu.ts'
 import * as contract from '#shared/contracts/menu/menu-editing.ts'
 import * as optionContract from '#shared/contracts/menu/options.ts'
-import * as ruleContract from '#shared/contracts/price-rules.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
 import { lastPickup } from '#shared/domain/orders/pickup.ts'
 import * as categories from './categories.ts'
@@ -22,8 +21,6 @@ import { menuImportRoutes } from './imports/routes.ts'
 import { addGroup, copyGroup, markOptionSoldOut, removeGroup, saveGroup } from './options/groups.ts'
 import { createSuggestions, type PublishedMenu, publishMenu } from './published.ts'
 import type { DishRow } from './repo.ts'
-import { addRule, removeRule, saveRule } from './rules.ts'
-import { readRules } from './rules-repo.ts'
 
 interface Parts extends AreaBase {
   reports: Database
@@ -36,14 +33,18 @@ interface Parts extends AreaBase {
   onOffers(): void
 }
 
-/** `newestMenu` answers as guests get it, with every change that the database has, also one not yet announced. */
-export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<PublishedResponse> } {
+/**
+ * `newestMenu` answers as guests get it, with every change that the database has, also one not yet announced. `after`
+ * waits until a change is published, so that its author reads it at once.
+ */
+export function menuArea(
+  parts: Parts,
+): AreaWiring & { newestMenu(): Promise<PublishedResponse> } & Pick<PublishedMenu, 'after'> {
   const { app, hub, isListening, onPublished, onOffers } = parts
   const menu = publishMenu(parts, isListening, onPublished, onOffers)
   const suggestions = createSuggestions(parts, menu)
   readingRoutes(parts, menu)
   editingRoutes(parts, menu)
-  ruleRoutes(parts, menu)
   route(app, getSuggestions, async ({ request, reply }) => sendPublished(await suggestions.current(), request, reply))
   optionRoutes(parts, menu)
   menuImportRoutes(parts, menu)
@@ -58,6 +59,7 @@ export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<Pub
     portions.close()
   })
   return {
+    after: menu.after,
     async newestMenu() {
       menu.forget()
       return (await menu.current('guests')).dishes
@@ -101,23 +103,6 @@ function readingRoutes({ app, db, clock, timeZone }: AreaBase, menu: PublishedMe
     if (at < now || (at > now && !isOwner && (await isTooLate()))) throw inputError('at', 'validation.pickupSlot')
     return (await menu.current(isOwner ? 'owners' : 'guests')).offersAt(at)
   })
-}
-
-function ruleRoutes({ app, db, clock }: Parts, menu: PublishedMenu): void {
-  route(app, ruleContract.listPriceRules, () => readRules(db))
-
-  route(app, ruleContract.createPriceRule, ({ body, attempt, owner: by }) =>
-    menu.after(addRule(db, { input: body, attempt, by, now: clock.now() })),
-  )
-
-  route(app, ruleContract.changePriceRule, ({ params, body, owner: by, request }) => {
-    const expectedVersion = versionToMatch(request.headers['if-match'])
-    return menu.after(saveRule(db, { ...params, expectedVersion, change: body, by, now: clock.now() }))
-  })
-
-  route(app, ruleContract.deletePriceRule, ({ params, owner: by }) =>
-    menu.after(removeRule(db, params.id, { by, now: clock.now() })),
-  )
 }
 
 function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: PublishedMenu): void {

@@ -14,4 +14,3 @@ export {
   readSoldKinds,
   unavailableDish,
 } from './repo.ts'
-export { type RuleOfDish, rulesOfDishSql } from './rules-repo.ts'

@@ -22,11 +22,10 @@ import { isMarkedAt, optionsOfDish } from '#shared/domain/menu/options.ts'
 import {
   concerns,
   nextChange,
-  runsAt,
+  pricesAt,
   type Stretch,
   shownRule,
   stretchesOf,
-  strongest,
 } from '#shared/domain/menu/price-rules.ts'
 import { publishedDish, showsPortions } from '#shared/domain/menu/published-dish.ts'
 import { pick, remembered } from '#shared/domain/objects.ts'
@@ -208,16 +207,14 @@ function offerOf(
 
 function offersOf(rows: readonly DishRow[], rules: readonly PriceRule[], timeZone: string): MenuResponses['offersAt'] {
   const dishes = rows.map(({ id, categoryId }) => ({ id, categoryId }))
-  const known = rules.map((rule) => ({ rule, isOf: concerns(rule) }))
   // Rules begin and end with a minute, and anybody may ask.
   const ofMinute = remembered<ReturnType<MenuResponses['offersAt']>>(100)
   return (at) => ofMinute(String(minuteOf(at)), () => offersNow(at))
 
   function offersNow(at: Date) {
-    const running = known.filter(({ rule }) => runsAt(rule, at, timeZone))
-    if (running.length === 0) return []
+    const ruleOf = pricesAt(rules, at, timeZone)
     return dishes.flatMap((dish) => {
-      const rule = strongest(running.flatMap((one) => (one.isOf(dish) ? one.rule : [])))
+      const rule = ruleOf(dish)
       return rule ? { menuItemId: dish.id, ...pick(rule, ['percent', 'roundTo']) } : []
     })
   }

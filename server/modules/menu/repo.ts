@@ -11,6 +11,7 @@ import {
   type Tx,
 } from '#server/db/index.ts'
 import { menuCategories, menuItems, optionGroups, orderItems, orders } from '#server/db/schema/index.ts'
+import { readRules, rulesOfDishSql } from '#server/modules/prices/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { weeklyHoursSchema } from '#shared/contracts/hours.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -23,7 +24,6 @@ import { pick } from '#shared/domain/objects.ts'
 import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { type GroupRow, groupJson, readGroups } from './options/repo.ts'
 import { isMarkedSql, portionsLeftSql, soldOutUntilSql } from './portions-repo.ts'
-import { readRules, rulesOfDishSql } from './rules-repo.ts'
 
 /** A stored dish with the names and visibility of its category. */
 export interface DishRow extends Omit<MenuItem, 'soldOutUntil' | 'offer' | keyof OptionsOfDish> {

@@ -1,6 +1,7 @@
 import type { TakenSlots } from '#server/modules/hours/index.ts'
-import { type DishToday, isSeen, portionsOf, type RuleOfDish, unavailableDish } from '#server/modules/menu/index.ts'
+import { type DishToday, isSeen, portionsOf, unavailableDish } from '#server/modules/menu/index.ts'
 import type { LockedTable } from '#server/modules/occupancy/index.ts'
+import type { RuleOfDish } from '#server/modules/prices/index.ts'
 import type { ReadSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
@@ -8,7 +9,7 @@ import type { OrderInput } from '#shared/contracts/orders.ts'
 import { stationIdOf } from '#shared/domain/kitchen.ts'
 import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import * as choice from '#shared/domain/menu/options.ts'
-import { runsAt, strongest } from '#shared/domain/menu/price-rules.ts'
+import { ruleAt, runsAt, strongest } from '#shared/domain/menu/price-rules.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { MAX_LINES } from '#shared/domain/orders/cart.ts'
@@ -152,7 +153,7 @@ export function priceOrder(order: ToPrice, preconditions: Preconditions, now: Da
   function prices(): Pick<ErrorDetails, 'prices' | 'options' | 'offers'> {
     const ids = [...new Set(items.map(({ menuItemId }) => menuItemId))]
     const offers = ids.flatMap((menuItemId) => {
-      const rule = strongest((dishes.get(menuItemId)?.rules ?? []).filter(runs))
+      const rule = ruleAt(dishes.get(menuItemId)?.rules ?? [], now, order.timeZone)
       return rule ? { menuItemId, percent: rule.percent, roundTo: rule.roundTo } : []
     })
     const chosen = new Set(items.flatMap(({ options = [] }) => options))

@@ -19,20 +19,15 @@ import {
   settings,
   tables,
 } from '#server/db/schema/index.ts'
-import {
-  type GroupRow,
-  groupJson,
-  isOrderableSql,
-  type RuleOfDish,
-  rulesOfDishSql,
-} from '#server/modules/menu/index.ts'
+import { type GroupRow, groupJson, isOrderableSql } from '#server/modules/menu/index.ts'
 import { isProvenSql } from '#server/modules/occupancy/index.ts'
+import { type RuleOfDish, rulesOfDishSql } from '#server/modules/prices/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { loweredGroups, loweredPrice, portionSum } from '#shared/domain/menu/offers.ts'
 import { choicePrice, choiceProblems, exceedsTimes } from '#shared/domain/menu/options.ts'
-import { runsAt, strongest } from '#shared/domain/menu/price-rules.ts'
+import { ruleAt } from '#shared/domain/menu/price-rules.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import type { ParticipantRow, SessionRow } from './repo.ts'
 import { MAX_SEATS, SESSION_TOPIC } from './session.ts'
@@ -128,10 +123,6 @@ export async function readSnapshot(
   const { groups, lines, ...snapshot } = json
   return { ...session, ...snapshot, lines: lines.map((line) => pricedLine(line, groups, now, timeZone)) }
 }
-
-/** The rule that lowers a dish, if one does. */
-const ruleAt = (rules: readonly RuleOfDish[], now: Date, timeZone: string) =>
-  strongest(rules.filter((rule) => runsAt(rule, now, timeZone)))
 
 /** A line as it is paid, with the price of its options; it is orderable only if they fit. */
 function pricedLine(

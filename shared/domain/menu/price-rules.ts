@@ -23,6 +23,22 @@ export function strongest<Rule extends Ranked>(rules: readonly Rule[]): Rule | u
   return [...rules].sort((a, b) => b.percent - a.percent || a.id - b.id)[0]
 }
 
+/** The rule that counts at a moment among those that concern a dish. */
+export function ruleAt<Rule extends Timed & Ranked>(rules: readonly Rule[], at: Date, timeZone: string) {
+  return strongest(rules.filter((rule) => runsAt(rule, at, timeZone)))
+}
+
+/** Returns a function that tells the rule that counts for a dish at a moment. */
+export function pricesAt<Rule extends Timed & Ranked & Parameters<typeof concerns>[0]>(
+  rules: readonly Rule[],
+  at: Date,
+  timeZone: string,
+) {
+  const running = rules.filter((rule) => runsAt(rule, at, timeZone)).map((rule) => ({ rule, isOf: concerns(rule) }))
+  return (dish: { id: number; categoryId: number }) =>
+    strongest(running.flatMap(({ rule, isOf }) => (isOf(dish) ? rule : [])))
+}
+
 /** A time in which a rule runs without a break. */
 export interface Stretch<Rule> {
   rule: Rule

@@ -2,7 +2,7 @@ import { Percent } from 'lucide-react'
 import { useState } from 'react'
 import type { PriceRule } from '#shared/contracts/price-rules.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { concerns, runsAt, stretchOf, strongest } from '#shared/domain/menu/price-rules.ts'
+import { pricesAt, stretchOf } from '#shared/domain/menu/price-rules.ts'
 import { localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
 import { Entries } from '../../../kit/entries.tsx'
@@ -119,13 +119,9 @@ const SHOWN = 20
 function PricesAtMoment({ rules, menu }: RulesProps) {
   const [{ day, time }, setMoment] = useState(() => localTime(serverDate(), timeZone))
   const at = day !== '' && isTimeOfDay(time) ? momentOf({ day, time }, timeZone) : null
-  const running = at ? rules.filter((rule) => runsAt(rule, at, timeZone)) : []
-  const known = running.map((rule) => ({ rule, isOf: concerns(rule) }))
+  const ruleOf = pricesAt(at ? rules : [], at ?? serverDate(), timeZone)
   const lowered = withCategoryIds(menu).flatMap((dish) => {
-    const rule =
-      dish.price > 0 || dish.fromPrice !== null
-        ? strongest(known.flatMap((one) => (one.isOf(dish) ? one.rule : [])))
-        : undefined
+    const rule = dish.price > 0 || dish.fromPrice !== null ? ruleOf(dish) : undefined
     return rule ? [{ dish, by: rule }] : []
   })
   return (

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { InputError, required } from '#server/platform/app-error.ts'
 import { atMost, differing, refuseStale } from '#server/platform/change.ts'
@@ -6,7 +6,6 @@ import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { type PriceRule, type PriceRuleChange, type PriceRuleInput, ruleIssues } from '#shared/contracts/price-rules.ts'
 import { MAX_PRICE_RULES } from '#shared/domain/menu/offers.ts'
-import { changeMenu } from './repo.ts'
 import * as repo from './rules-repo.ts'
 
 /* Adding, changing and deleting rules that lower prices by the hour (docs/product/prices.md). */
@@ -41,7 +40,8 @@ interface RuleSave extends RuleContext {
  * @throws AppError `not_found`, `rule_changed` with the current rule; InputError
  */
 export function saveRule(db: Database, { id, expectedVersion, change, ...context }: RuleSave): Promise<PriceRule> {
-  return changeMenu(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
+    await lock(tx, 'menu')
     const before = required(await repo.ruleById(tx, id))
     const { name: _, nameRo: __, ...lowered } = change
     if (!differing(before, change)) return before
@@ -56,7 +56,8 @@ export function saveRule(db: Database, { id, expectedVersion, change, ...context
 
 /** Deletes a rule. @throws AppError `not_found` */
 export function removeRule(db: Database, id: number, context: RuleContext): Promise<void> {
-  return changeMenu(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
+    await lock(tx, 'menu')
     const rule = required(await repo.ruleById(tx, id))
     await repo.deleteRule(tx, id)
     await note(tx, 'removed', rule, context)
