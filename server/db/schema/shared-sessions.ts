@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
@@ -59,6 +59,14 @@ export const sessionParticipants = pgTable(
     unique('session_participants_number').on(table.sessionId, table.guestNumber),
   ],
 )
+
+/** SQL condition: who sits in a session; their phones have connected, and they have not left. */
+export const whoSits: SQL = sql`(${sessionParticipants.sessionId} = ${sharedSessions.id}
+  and ${sessionParticipants.seenAt} is not null and ${sessionParticipants.leftAt} is null)`
+
+/** SQL condition: who sits in a session that is not over. */
+export const whoSitsNow = (now: Date): SQL => sql`(${sharedSessions.status} = 'active'
+  and ${sharedSessions.expiresAt} > ${now.toISOString()}::timestamptz and ${whoSits})`
 
 export const sharedCartItems = pgTable(
   'shared_cart_items',

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '#server/db/index.ts'
 import {
@@ -6,6 +6,7 @@ import {
   sessionParticipants as participants,
   sharedSessions as sessions,
   tables,
+  whoSitsNow,
 } from '#server/db/schema/index.ts'
 import { readOpenCalls } from '#server/modules/calls/index.ts'
 import { seatedSinceSql, withReservations } from '#server/modules/reservations/index.ts'
@@ -29,13 +30,7 @@ function readTablesInUse(db: Reader, now: Date) {
     .where(and(inArray(orders.status, [...OPEN_STATUSES]), isNotNull(orders.tableId)))
     .groupBy(orders.tableId)
     .as('open_orders')
-  const isHere = and(
-    eq(participants.sessionId, sessions.id),
-    isNotNull(participants.seenAt),
-    isNull(participants.leftAt),
-  )
-  const connected = db.select({ id: participants.id }).from(participants).where(isHere)
-  const isActive = and(eq(sessions.status, 'active'), gt(sessions.expiresAt, now), exists(connected))
+  const seated = db.select({ id: participants.id }).from(participants).where(whoSitsNow(now))
   return db
     .select({
       ...{ id: tables.id, number: tables.number, label: tables.label, capacity: tables.capacity },
@@ -48,7 +43,7 @@ function readTablesInUse(db: Reader, now: Date) {
     })
     .from(tables)
     .leftJoin(open, eq(open.tableId, tables.id))
-    .leftJoin(sessions, and(eq(sessions.tableId, tables.id), isActive))
+    .leftJoin(sessions, and(eq(sessions.tableId, tables.id), exists(seated)))
     .orderBy(asc(tables.number))
 }
 

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { firstOf, locking, prepared, type Reader, type Tx } from '#server/db/index.ts'
-import { orders, sessionParticipants, sharedSessions, tables } from '#server/db/schema/index.ts'
+import { orders, sessionParticipants, sharedSessions, tables, whoSitsNow } from '#server/db/schema/index.ts'
 import { endCallsAt } from '#server/modules/calls/index.ts'
 import { endSeatedAt } from '#server/modules/reservations/index.ts'
 import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
@@ -49,7 +49,7 @@ export async function writeStatus(tx: Tx, tableId: number, status: Table['status
   await endSeatedAt(tx, tableId, now)
 }
 
-/** Whether the table has an open order, or a session with a participant who has connected and not left. */
+/** Whether the table has an open order, or somebody sits there. */
 export async function isInUse(tx: Tx, tableId: number, now: Date): Promise<boolean> {
   const openOrder = tx
     .select({ id: orders.id })
@@ -61,7 +61,7 @@ export async function isInUse(tx: Tx, tableId: number, now: Date): Promise<boole
   return rows[0]?.used ?? false
 }
 
-/** Whether a session runs at the table, with a participant as in `isInUse`. */
+/** Whether a session runs at the table, in which somebody sits. */
 export async function isSessionRunning(tx: Tx, tableId: number, now: Date): Promise<boolean> {
   return (await seatedParticipants(tx, tableId, now).limit(1)).length > 0
 }
@@ -79,15 +79,6 @@ function seatedParticipants(tx: Tx, tableId: number, now: Date, isMeant?: SQL) {
   return tx
     .select({ id: sharedSessions.id })
     .from(sharedSessions)
-    .innerJoin(sessionParticipants, eq(sessionParticipants.sessionId, sharedSessions.id))
-    .where(
-      and(
-        eq(sharedSessions.tableId, tableId),
-        eq(sharedSessions.status, 'active'),
-        gt(sharedSessions.expiresAt, now),
-        isNotNull(sessionParticipants.seenAt),
-        isNull(sessionParticipants.leftAt),
-        isMeant,
-      ),
-    )
+    .innerJoin(sessionParticipants, whoSitsNow(now))
+    .where(and(eq(sharedSessions.tableId, tableId), isMeant))
 }

@@ -27,7 +27,15 @@ import {
   type Reader,
   type Tx,
 } from '#server/db/index.ts'
-import { orders, reservations, sessionParticipants, settings, sharedSessions, tables } from '#server/db/schema/index.ts'
+import {
+  orders,
+  reservations,
+  sessionParticipants,
+  settings,
+  sharedSessions,
+  tables,
+  whoSitsNow,
+} from '#server/db/schema/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { tokenHash } from '#server/platform/token.ts'
@@ -210,10 +218,8 @@ export function listSeats(db: Reader, now: Date): Promise<(Seats & { isTaken: bo
     where ${orders.tableId} = ${tables.id} and ${inArray(orders.status, [...OPEN_STATUSES])}`
   const isSeen = or(orders.isProven, isNotNull(orders.seenAt), gt(orders.changedVersion, 1), ne(orders.paid, 0))
   const ofSessions = (isMeant = sql`true`) => sql`from ${sharedSessions}
-    where ${sharedSessions.tableId} = ${tables.id} and ${sharedSessions.status} = 'active'
-      and ${gt(sharedSessions.expiresAt, now)} and exists (
-        select from ${sessionParticipants} where ${sessionParticipants.sessionId} = ${sharedSessions.id}
-          and ${sessionParticipants.seenAt} is not null and ${sessionParticipants.leftAt} is null and ${isMeant})`
+    where ${sharedSessions.tableId} = ${tables.id}
+      and exists (select from ${sessionParticipants} where ${whoSitsNow(now)} and ${isMeant})`
   const isProven = eq(sessionParticipants.provenKey, tables.key)
   const seatedSince = seatedSinceSql(now)
   // Who came to a table that the house had occupied changed nothing about it.

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, not, notInArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
   type Database,
@@ -17,6 +17,7 @@ import {
   sessionParticipants as participants,
   sharedSessions as sessions,
   tables,
+  whoSits,
 } from '#server/db/schema/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
@@ -110,12 +111,11 @@ export async function writeOutcome(
 
 /** Returns a session if this browser takes part in it and its phone has connected. */
 export async function findSessionSeenBy(db: Reader, id: string, tokenHash: string): Promise<SessionRow | undefined> {
-  const isSeenHere = and(eq(sessions.id, id), eq(participants.tokenHash, tokenHash), hasConnectedAndNotLeft)
   const [row] = await db
     .select({ session: sessions })
     .from(sessions)
-    .innerJoin(participants, eq(participants.sessionId, sessions.id))
-    .where(isSeenHere)
+    .innerJoin(participants, whoSits)
+    .where(and(eq(sessions.id, id), eq(participants.tokenHash, tokenHash)))
   return row?.session
 }
 
@@ -130,8 +130,6 @@ export async function deleteOthers(tx: Tx, sessionId: string, exceptIds: readonl
   const areOthers = and(eq(participants.sessionId, sessionId), notInArray(participants.id, [...exceptIds]))
   await tx.delete(participants).where(areOthers)
 }
-
-const hasConnectedAndNotLeft = and(isNull(participants.leftAt), isNotNull(participants.seenAt))
 
 export function insertParticipant(tx: Tx, row: typeof participants.$inferInsert): Promise<ParticipantRow> {
   return onlyOf(tx.insert(participants).values(row).returning())
@@ -166,8 +164,7 @@ export async function listExpiredIds(
   now: Date,
   { longestAheadMs, desertedAfterMs }: { longestAheadMs: number; desertedAfterMs: number },
 ): Promise<string[]> {
-  const isSeenIn = and(eq(participants.sessionId, sessions.id), hasConnectedAndNotLeft)
-  const seenParticipants = db.select({ id: participants.id }).from(participants).where(isSeenIn)
+  const seenParticipants = db.select({ id: participants.id }).from(participants).where(whoSits)
   const isDeserted = and(not(isRecentSql(sessions.createdAt, now, desertedAfterMs)), not(exists(seenParticipants)))
   const isOver = and(
     eq(sessions.status, 'active'),

@@ -18,6 +18,7 @@ import {
   sharedSessions as sessions,
   settings,
   tables,
+  whoSits,
 } from '#server/db/schema/index.ts'
 import { type GroupRow, groupJson, isOrderableSql } from '#server/modules/menu/index.ts'
 import { isProvenSql } from '#server/modules/occupancy/index.ts'
@@ -78,16 +79,13 @@ const lineJson = jsonObject<LineJson>({
   optionGroupIds: dishes.optionGroupIds,
   rules: rulesOfDishSql,
 })
-const areConnected = sql`${participants.sessionId} = ${sessions.id} and ${participants.leftAt} is null
-  and ${participants.seenAt} is not null`
-
 const snapshotJson = jsonObject<SnapshotJson>({
   tableId: sessions.tableId,
   tableNumber: sql`(select ${tables.number} from ${tables} where ${tables.id} = ${sessions.tableId})`,
   tableKey: sql`(select ${tables.key} from ${tables}, ${settings}
       where ${tables.id} = ${sessions.tableId} and ${settings.tableKeysRequired})`,
   placed: sessions.placed,
-  participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${areConnected})`,
+  participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${whoSits})`,
   lines: sql`(
     select ${jsonList(lineJson, lines.id)} from ${lines}
     join ${participants} on ${participants.id} = ${lines.participantId}
@@ -163,12 +161,12 @@ export async function readOverviews(
     id: sessions.id,
     tableId: tables.id,
     tableNumber: tables.number,
-    guests: sql`(select count(*) from ${participants} where ${areConnected})`,
+    guests: sql`(select count(*) from ${participants} where ${whoSits})`,
     unproven: sql`(
       select count(*) from ${participants}
-      where ${areConnected} and not ${participants.needsNoKey} and not ${isProvenSql})`,
+      where ${whoSits} and not ${participants.needsNoKey} and not ${isProvenSql})`,
     names: sql`array(
-      select ${participants.name} from ${participants} where ${areConnected}
+      select ${participants.name} from ${participants} where ${whoSits}
       order by ${participants.guestNumber} limit ${MAX_SEATS})`,
     lines: sql`(
       select ${jsonList(costJson, lines.id)} from ${lines}
@@ -180,7 +178,7 @@ export async function readOverviews(
   const { rows } = await db.execute<{ overview: OverviewJson }>(sql`
     select ${overview} as overview from ${sessions} join ${tables} on ${tables.id} = ${sessions.tableId}
     where ${sessions.status} = 'active' and ${sessions.expiresAt} > ${moment}
-      and ${onlyId === undefined ? sql`exists (select from ${participants} where ${areConnected})` : sql`${sessions.id} = ${onlyId}`}
+      and ${onlyId === undefined ? sql`exists (select from ${participants} where ${whoSits})` : sql`${sessions.id} = ${onlyId}`}
     order by ${tables.number}`)
   return rows.map(({ overview: { lines: costs, ...overview } }) => {
     const priced = costs.map(({ price, options, rules, quantity }) => {
