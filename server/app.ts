@@ -16,7 +16,6 @@ import { customersArea } from './modules/customers/area.ts'
 import { fiscalArea } from './modules/fiscal/area.ts'
 import { requireNoneUnderWay, switchFiscal } from './modules/fiscal/index.ts'
 import { floorArea } from './modules/floor/area.ts'
-import { hoursArea } from './modules/hours/area.ts'
 import { journalArea } from './modules/journal/area.ts'
 import { menuArea } from './modules/menu/area.ts'
 import { moveCategoriesToFirst } from './modules/menu/index.ts'
@@ -35,6 +34,7 @@ import { concernsHouse } from './modules/reservations/index.ts'
 import { settingsArea } from './modules/settings/area.ts'
 import { sharedSessionsArea } from './modules/shared-sessions/area.ts'
 import { tablesArea } from './modules/tables/area.ts'
+import { timesArea } from './modules/times/area.ts'
 import { webhooksArea } from './modules/webhooks/area.ts'
 import { renderFirstView } from './pages/first-view.ts'
 import { serveGuide } from './pages/guide.ts'
@@ -153,7 +153,7 @@ export async function buildApp({
     sharedSessions,
     callsArea({ ...base, hub }),
     floorArea({ ...base, hub }),
-    hoursArea({ ...base, isListening }),
+    timesArea({ ...base, isListening }),
     reservationsArea({ ...base, isListening, isSecure, originOf, throttleGuests, clientDir }),
     notificationsArea({ ...base, whatsapp }),
     backupsArea({ ...base, backups }),

@@ -192,4 +192,3 @@ function endOfValidity({ settings, menu }: Current, now: Date): Date {
     Math.min(nextMinute(now).getTime(), ...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]))),
   )
 }
-

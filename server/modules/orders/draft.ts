@@ -1,5 +1,5 @@
 import { customerPhoneNumber, type OrderToCount, searchedTexts } from '#server/modules/customer-totals/index.ts'
-import { choosePickup, isPausedAt, type PickedUp, refuseClosed } from '#server/modules/hours/index.ts'
+import { choosePickup, isPausedAt, type PickedUp, refuseClosed } from '#server/modules/times/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'

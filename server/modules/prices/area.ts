@@ -25,4 +25,3 @@ export function pricesArea({ app, db, clock, after }: Parts): void {
     after(removeRule(db, params.id, { by, now: clock.now() })),
   )
 }
-

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { minuteCache } from '#server/modules/hours/index.ts'
 import type { Origin } from '#server/modules/orders/index.ts'
+import { minuteCache } from '#server/modules/times/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { HEADERS_OF_LINK } from '#server/platform/http/pages.ts'

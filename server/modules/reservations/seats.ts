@@ -3,11 +3,11 @@ import { type ReadSettings, readSettings } from '#server/modules/settings/index.
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { getFreeTimes } from '#shared/contracts/reservations.ts'
-import { allSlots, isOnGrid, isSlot, slotsOn } from '#shared/domain/orders/pickup.ts'
 import * as rules from '#shared/domain/reservations/reservations.ts'
 import { nearestTimes, type Stay, seating } from '#shared/domain/reservations/seating.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
+import { allSlots, isOnGrid, isSlot, slotsOn } from '#shared/domain/time/slots.ts'
 import { findReservation, listHolding, listSeats, type ReservationRow } from './repo.ts'
 
 /* Which tables are free, and what a reservation gets of them (docs/product/reservations.md#reservations-tables). */

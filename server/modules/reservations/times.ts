@@ -2,9 +2,9 @@ import type { Database, Reader } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type PublishedResponse, publishJson } from '#server/platform/published-response.ts'
 import type { ReservationTimes } from '#shared/contracts/reservations.ts'
-import { pickupDates, slotsOn } from '#shared/domain/orders/pickup.ts'
 import { asksHouse, isOnline, largestParty, slotRules } from '#shared/domain/reservations/reservations.ts'
 import { businessDayOf } from '#shared/domain/time/business-day.ts'
+import { slotDates, slotsOn } from '#shared/domain/time/slots.ts'
 import type { ReservationRow } from './repo.ts'
 import { type Context, endOf, guestTables, readSeating } from './seats.ts'
 
@@ -48,7 +48,7 @@ async function timesByDate(db: Database, context: Context): Promise<Pick<Offered
   const maxParty = largestParty(reservations, forGuests.largest)
   if (maxParty === 0) return nothing
   const rules = slotRules(reservations, { ...settings, timeZone })
-  const days = pickupDates(rules, now)
+  const days = slotDates(rules, now)
   const known = new Map<string, ReservationTimes>()
   const asks = (party: number) => asksHouse(reservations, party, forGuests.largest)
   const timesOn: TimesOn = (wanted = days[0], party = Math.min(DEFAULT_PARTY, maxParty)) => {
@@ -85,7 +85,7 @@ export async function movesOf(db: Reader, mine: ReservationRow, context: Context
   const isSettled = mine.status === 'confirmed' && asksFrom !== null
   const maxParty = isSettled ? Math.min(most, asksFrom - 1, largest) : most
   const rules = slotRules(reservations, { ...settings, timeZone })
-  const offered = maxParty > 0 ? pickupDates(rules, now) : []
+  const offered = maxParty > 0 ? slotDates(rules, now) : []
   const tablesOf = guestTables(seats, context, mine)
   const isMine = (at: Date) => at.getTime() === mine.at.getTime()
   const ownDate =

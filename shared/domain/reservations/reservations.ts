@@ -1,5 +1,5 @@
-import type { PickupRules } from '../orders/pickup.ts'
 import type { OpeningHours } from '../time/opening-hours.ts'
+import type { SlotRules } from '../time/slots.ts'
 
 /* Reservations of tables (docs/product/reservations.md). */
 
@@ -126,10 +126,10 @@ export function timeOfStep(
 export function slotRules(
   reservations: ReservationRules,
   { openingHours, timeZone }: { openingHours: OpeningHours | null; timeZone: string },
-): PickupRules {
+): SlotRules {
   const { slotMinutes, leadMinutes, daysAhead, lastSeatingMinutes } = reservations
-  const pickup = { slotMinutes, leadMinutes, daysAhead, lastMinutes: lastSeatingMinutes }
-  return { pickup, openingHours, lastOrderMinutes: 0, timeZone }
+  const slots = { slotMinutes, leadMinutes, daysAhead, lastMinutes: lastSeatingMinutes }
+  return { slots, openingHours, lastOrderMinutes: 0, timeZone }
 }
 
 /** Whether guests can reserve on their own page. */

@@ -1,7 +1,8 @@
 import { pauseAt, type ReadSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
-import * as slots from '#shared/domain/orders/pickup.ts'
+import { MAX_DAYS_AHEAD, pickupRules, startOf } from '#shared/domain/orders/pickup.ts'
 import { type HoursState, hoursAt } from '#shared/domain/time/opening-hours.ts'
+import { allSlots, asapSlots, isOnGrid, nearestSlots, type SlotRules } from '#shared/domain/time/slots.ts'
 import type { TakenSlots } from './repo.ts'
 
 /** Refuses an order outside the hours. @throws AppError `closed`, with its own wording shortly before closing */
@@ -35,16 +36,16 @@ interface Wanted {
 
 /** @throws AppError `slot_gone` with the nearest slots, `closed` if there are none; InputError if it is not a slot */
 export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, now }: Wanted): PickedUp {
-  const rules = { ...settings, timeZone }
+  const rules = pickupRules(settings, timeZone)
   const { leadMinutes, ordersPerSlot } = rules.pickup
   const isFull = (at: Date) => isFullSlot(taken, at, ordersPerSlot)
   const picked = (at: Date): PickedUp => ({
     pickupAt: at,
     asap: pickupAt === null,
-    startAt: slots.startOf(now, at, leadMinutes),
+    startAt: startOf(now, at, leadMinutes),
   })
   if (pickupAt === null) {
-    const at = slots.asapSlots(rules, now).find((slot) => !isFull(slot))
+    const at = asapSlots(rules, now).find((slot) => !isFull(slot))
     if (at) return picked(at)
     if (!keepsHours) return picked(firstOnGrid(rules, now))
     refuseGone(firstOnGrid(rules, now))
@@ -56,13 +57,13 @@ export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, 
   return picked(pickupAt)
 
   function open(): Date[] {
-    return slots.allSlots(rules, now).filter((at) => !isFull(at) && !isPausedAt(settings, at, now))
+    return allSlots(rules, now).filter((at) => !isFull(at) && !isPausedAt(settings, at, now))
   }
 
   function refuseGone(wanted: Date): never {
-    const nearest = slots.nearestSlots(wanted, open()).map((at) => at.toISOString())
+    const nearest = nearestSlots(wanted, open()).map((at) => at.toISOString())
     if (nearest.length > 0) throw new AppError('slot_gone', { nearest })
-    if (slots.allSlots(rules, now).length > 0) throw new AppError('slot_gone', { nearest: [] }, undefined, 'slots_full')
+    if (allSlots(rules, now).length > 0) throw new AppError('slot_gone', { nearest: [] }, undefined, 'slots_full')
     throwClosed({ ...hoursAt(rules.openingHours, rules.lastOrderMinutes, now, timeZone), open: true })
   }
 }
@@ -74,9 +75,9 @@ export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, 
 export function startOfChanged(pickupAt: Date, createdAt: Date, settings: ReadSettings, timeZone: string, now: Date) {
   const { pickup } = settings
   if (!pickup.on) throw new AppError('pickup_off')
-  refuseNoSlot(pickupAt, { ...settings, timeZone }, now)
+  refuseNoSlot(pickupAt, pickupRules(settings, timeZone), now)
   if (pickupAt <= now) throw new AppError('slot_gone')
-  return slots.startOf(createdAt, pickupAt, pickup.leadMinutes)
+  return startOf(createdAt, pickupAt, pickup.leadMinutes)
 }
 
 export function isFullSlot(taken: TakenSlots, at: Date, limit: number | null): boolean {
@@ -90,16 +91,15 @@ export function isPausedAt(settings: ReadSettings, at: Date, now: Date): boolean
 }
 
 /** Returns the first time on the grid, within opening hours or not. */
-function firstOnGrid(rules: slots.PickupRules, now: Date): Date {
-  let at = Math.ceil((now.getTime() + rules.pickup.leadMinutes * MINUTE_MS) / STEP_MS) * STEP_MS
-  while (!slots.isOnGrid(new Date(at), rules.pickup.slotMinutes, rules.timeZone)) at += STEP_MS
+function firstOnGrid(rules: SlotRules, now: Date): Date {
+  let at = Math.ceil((now.getTime() + rules.slots.leadMinutes * MINUTE_MS) / STEP_MS) * STEP_MS
+  while (!isOnGrid(new Date(at), rules.slots.slotMinutes, rules.timeZone)) at += STEP_MS
   return new Date(at)
 }
 
-function refuseNoSlot(at: Date, { pickup, timeZone }: slots.PickupRules, now: Date): void {
-  const isNear = at.getTime() <= now.getTime() + (slots.MAX_DAYS_AHEAD + 2) * DAY_MS
-  if (!isNear || !slots.isOnGrid(at, pickup.slotMinutes, timeZone))
-    throw inputError('pickupAt', 'validation.pickupSlot')
+function refuseNoSlot(at: Date, { slots, timeZone }: SlotRules, now: Date): void {
+  const isNear = at.getTime() <= now.getTime() + (MAX_DAYS_AHEAD + 2) * DAY_MS
+  if (!isNear || !isOnGrid(at, slots.slotMinutes, timeZone)) throw inputError('pickupAt', 'validation.pickupSlot')
 }
 
 const MINUTE_MS = 60_000

@@ -4,16 +4,17 @@ import { sendPublished } from '#server/platform/http/published.ts'
 import { route } from '#server/platform/http/route.ts'
 import { type PublishedResponse, publishJson } from '#server/platform/published-response.ts'
 import { getHours, getPickup, type Hours, type PickupSlots } from '#shared/contracts/hours.ts'
-import { asapSlots, pickupDates, slotsOn } from '#shared/domain/orders/pickup.ts'
+import { pickupRules } from '#shared/domain/orders/pickup.ts'
 import { isOnline } from '#shared/domain/reservations/reservations.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
-import { minuteCache } from './publish.ts'
+import { asapSlots, slotDates, slotsOn } from '#shared/domain/time/slots.ts'
+import { minuteCache } from './minute-cache.ts'
 import { readTakenSlots, type TakenSlots } from './repo.ts'
 import { isFullSlot, isPausedAt } from './service.ts'
 
 type Parts = AreaBase & { isListening(): boolean }
 
-export function hoursArea(parts: Parts): AreaWiring {
+export function timesArea(parts: Parts): AreaWiring {
   const { app, db, timeZone } = parts
   const hours = minuteCache(parts, async (settings, now) => publishJson(hoursNow(settings, timeZone, now)))
   const pickup = minuteCache(parts, async (settings, now) => {
@@ -38,9 +39,9 @@ export function hoursArea(parts: Parts): AreaWiring {
 
 function hoursNow(settings: ReadSettings, timeZone: string, now: Date): Hours {
   const { until, opensAt, ...state } = hoursAt(settings.openingHours, settings.lastOrderMinutes, now, timeZone)
-  const rules = { ...settings, timeZone }
+  const rules = pickupRules(settings, timeZone)
   // The pages offer no pickup when there is no time to choose.
-  const on = settings.pickup.on && pickupDates(rules, now).length > 0
+  const on = settings.pickup.on && slotDates(rules, now).length > 0
   const asap = on && !isPausedAt(settings, now, now) && asapSlots(rules, now).length > 0
   return {
     ...state,
@@ -61,10 +62,10 @@ interface PickupState {
 
 /** The responses about the times of pickup: each is made when its date is first asked for. */
 function pickupNow({ settings, taken, timeZone, now }: PickupState) {
-  const rules = { ...settings, timeZone }
+  const rules = pickupRules(settings, timeZone)
   const isFull = (at: Date) => taken !== undefined && isFullSlot(taken, at, settings.pickup.ordersPerSlot)
   const offeredOn = (date: string) => slotsOn(date, rules, now).filter((at) => !isPausedAt(settings, at, now))
-  const days = taken ? pickupDates(rules, now).filter((date) => offeredOn(date).length > 0) : []
+  const days = taken ? slotDates(rules, now).filter((date) => offeredOn(date).length > 0) : []
   const isAsap = taken !== undefined && !isPausedAt(settings, now, now)
   const asap = isAsap ? asapSlots(rules, now).find((at) => !isFull(at)) : undefined
   const responses = new Map<string | undefined, Promise<PublishedResponse>>()

@@ -1,26 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, localTime } from '../time/local-time.ts'
-import { modelOpenings, PLACES, someHours, wallTime } from '../time/opening-hours.fixture.ts'
-import type { OpeningHours } from '../time/opening-hours.ts'
-import {
-  allSlots,
-  asapSlots,
-  DEFAULT_PICKUP,
-  isSlot,
-  nearestSlots,
-  type PickupRules,
-  pickupDates,
-  SLOT_MINUTES,
-  slotsOn,
-  startOf,
-} from './pickup.ts'
+import { DEFAULT_PICKUP, SLOT_MINUTES, startOf } from '../orders/pickup.ts'
+import { addDays, localTime } from './local-time.ts'
+import { modelOpenings, PLACES, someHours, wallTime } from './opening-hours.fixture.ts'
+import type { OpeningHours } from './opening-hours.ts'
+import { allSlots, asapSlots, isSlot, nearestSlots, type SlotRules, slotDates, slotsOn } from './slots.ts'
 
 const MINUTE_MS = 60_000
 const iso = (dates: readonly Date[]) => dates.map((at) => at.toISOString())
 
 /** The slots of a date by the slow model: each minute is looked at. */
-function modelSlots(date: string, { openingHours, pickup, timeZone }: PickupRules, first: number): Date[] {
+function modelSlots(
+  date: string,
+  { openingHours, slots: { slotMinutes }, timeZone }: SlotRules,
+  first: number,
+): Date[] {
   const openings = (days: number) => (openingHours ? modelOpenings(openingHours, addDays(date, days), timeZone) : [])
   const [before, own, after] = [openings(-1), openings(0), openings(1)]
   const isIn = (all: typeof own, at: number) => all.some((one) => one.first <= at && at <= one.last)
@@ -29,20 +23,18 @@ function modelSlots(date: string, { openingHours, pickup, timeZone }: PickupRule
   for (let at = noon - 36 * 60 * MINUTE_MS; at <= noon + 54 * 60 * MINUTE_MS; at += MINUTE_MS) {
     const isOpen = isIn(own, at)
     const isClosing = isIn(own, at - MINUTE_MS) && !isIn(after, at)
-    const isSlot = Number(wallTime(at, timeZone).slice(-2)) % pickup.slotMinutes === 0
+    const isSlot = Number(wallTime(at, timeZone).slice(-2)) % slotMinutes === 0
     if (isSlot && at >= first && (isOpen || isClosing) && !isIn(before, at)) slots.push(new Date(at))
   }
   return slots
 }
 
-const rulesOf = (
-  fields: Partial<Omit<PickupRules, 'pickup'>> & { pickup?: Partial<PickupRules['pickup']> },
-): PickupRules => ({
+const rulesOf = (fields: Partial<Omit<SlotRules, 'slots'>> & { slots?: Partial<SlotRules['slots']> }): SlotRules => ({
   openingHours: null,
   lastOrderMinutes: 0,
   timeZone: 'Europe/Bucharest',
   ...fields,
-  pickup: { ...DEFAULT_PICKUP, ...fields.pickup },
+  slots: { ...DEFAULT_PICKUP, ...fields.slots },
 })
 
 describe('slotsOn', () => {
@@ -56,7 +48,7 @@ describe('slotsOn', () => {
         const rules = rulesOf({
           openingHours,
           timeZone,
-          pickup: { slotMinutes: length, leadMinutes: 20, daysAhead: 4 },
+          slots: { slotMinutes: length, leadMinutes: 20, daysAhead: 4 },
         })
         const first = now.getTime() + 20 * MINUTE_MS
         expect(iso(slotsOn(date, rules, now))).toEqual(iso(modelSlots(date, rules, first)))
@@ -69,8 +61,8 @@ describe('slotsOn', () => {
     weekly: [1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '17:00', to: '02:00' })),
     exceptions: [{ date: '2026-11-26', closed: true }],
   }
-  const evening = (pickup: Partial<PickupRules['pickup']> = {}, lastOrderMinutes = 0) =>
-    rulesOf({ openingHours: EVENING, lastOrderMinutes, pickup: { slotMinutes: 30, ...pickup } })
+  const evening = (slots: Partial<SlotRules['slots']> = {}, lastOrderMinutes = 0) =>
+    rulesOf({ openingHours: EVENING, lastOrderMinutes, slots: { slotMinutes: 30, ...slots } })
   /** Tuesday, 23:41 in Bucharest. */
   const LATE = new Date('2026-11-24T21:41:00Z')
   const walls = (dates: readonly Date[]) => dates.map((at) => localTime(at, 'Europe/Bucharest').time)
@@ -79,11 +71,11 @@ describe('slotsOn', () => {
     expect(walls(slotsOn('2026-11-24', evening(), LATE))).toEqual(['00:30', '01:00', '01:30', '02:00'])
     const afterMidnight = new Date('2026-11-24T23:00:00Z')
     expect(walls(slotsOn('2026-11-24', evening(), afterMidnight))).toEqual(['01:30', '02:00'])
-    expect(pickupDates(evening({ daysAhead: 1 }), afterMidnight)).toEqual(['2026-11-24', '2026-11-25'])
+    expect(slotDates(evening({ daysAhead: 1 }), afterMidnight)).toEqual(['2026-11-24', '2026-11-25'])
   })
 
   it('has none on a closed date, and none beyond the days ahead', () => {
-    expect(pickupDates(evening({ daysAhead: 3 }), LATE)).toEqual(['2026-11-24', '2026-11-25', '2026-11-27'])
+    expect(slotDates(evening({ daysAhead: 3 }), LATE)).toEqual(['2026-11-24', '2026-11-25', '2026-11-27'])
     expect(slotsOn('2026-11-28', evening({ daysAhead: 3 }), LATE)).toEqual([])
     expect(slotsOn('2126-11-24', evening(), LATE)).toEqual([])
   })
@@ -93,7 +85,7 @@ describe('slotsOn', () => {
   })
 
   it('counts a whole day where the restaurant is always open, and its midnight to the next date', () => {
-    const rules = rulesOf({ pickup: { slotMinutes: 30, leadMinutes: 0 } })
+    const rules = rulesOf({ slots: { slotMinutes: 30, leadMinutes: 0 } })
     const slots = walls(slotsOn('2026-11-25', rules, LATE))
     expect([slots.length, slots[0], slots.at(-1)]).toEqual([48, '00:00', '23:30'])
   })
@@ -102,7 +94,7 @@ describe('slotsOn', () => {
     expect(walls(asapSlots(evening({ daysAhead: 0 }), LATE))).toEqual(['00:30', '01:00', '01:30', '02:00'])
     expect(asapSlots(evening(), new Date('2026-11-24T10:00:00Z'))).toEqual([])
     expect(asapSlots(evening({ leadMinutes: 240 }), LATE)).toEqual([])
-    expect(walls(asapSlots(rulesOf({ pickup: { daysAhead: 0, slotMinutes: 30 } }), LATE)).slice(0, 2)).toEqual([
+    expect(walls(asapSlots(rulesOf({ slots: { daysAhead: 0, slotMinutes: 30 } }), LATE)).slice(0, 2)).toEqual([
       '00:30',
       '01:00',
     ])
@@ -115,7 +107,7 @@ it.each(PLACES)('isSlot is whether a moment is one of all slots, in %s around %s
   fc.assert(
     fc.property(someHours(around), fc.constantFrom(...SLOT_MINUTES), offsets, (openingHours, slotMinutes, offset) => {
       const now = new Date(Date.parse(`${date}T00:00:00Z`) + offset * MINUTE_MS)
-      const rules = rulesOf({ openingHours, timeZone, pickup: { slotMinutes, leadMinutes: 20, daysAhead: 2 } })
+      const rules = rulesOf({ openingHours, timeZone, slots: { slotMinutes, leadMinutes: 20, daysAhead: 2 } })
       const all = allSlots(rules, now).map(Number)
       const step = 5 * MINUTE_MS
       const first = Math.floor(now.getTime() / step) * step - 12 * step
