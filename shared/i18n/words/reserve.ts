@@ -104,6 +104,7 @@ export const reserveWords = {
     already: ['You have reserved already', 'Ați rezervat deja'],
     open: ['Open the reservation', 'Deschideți rezervarea'],
     changeTo: ['Change it to {{wish}}', 'Schimbați în {{wish}}'],
+    changeOnly: ['Change {{what}}', 'Schimbați {{what}}'],
     another: ['Reserve another one', 'Rezervați încă una'],
     sentAndOver: [
       'This form was sent before, and its reservation is over. Send it once more to reserve again.',

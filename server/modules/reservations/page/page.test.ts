@@ -243,6 +243,8 @@ describe('an answer that was lost', () => {
       expect(body).toContain(`action="${link}"`)
       expect(await rows()).toHaveLength(1)
     }
+    const { body } = await guest.post('/reserve', { key, ...guest.wish({ name: 'Ana', notes: 'Window' }) })
+    expect(textOf(body)).toContain('Change the name, the note')
     const changed = await guest.post(link, { ...edited, do: 'change' })
     expect([changed.statusCode, changed.headers.location]).toEqual([303, link])
     expect(textOf((await guest.open(link)).body)).toContain(

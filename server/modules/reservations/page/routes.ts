@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { hasSession } from '#server/modules/accounts/index.ts'
@@ -15,7 +14,6 @@ import { publishResponse } from '#server/platform/published-response.ts'
 import { changeMyReservation, makeReservation } from '#shared/contracts/reservations.ts'
 import { callableDigits, phoneDigits, phoneForPeople } from '#shared/domain/customers/phone.ts'
 import type { Markup } from '#shared/domain/html.ts'
-import { pick } from '#shared/domain/objects.ts'
 import { findByToken, type ReservationRow } from '../repo.ts'
 import { contextOf } from '../seats.ts'
 import { cancelMine, changeMine, makeReservationOnce, NO_NUMBER } from '../service.ts'
@@ -53,7 +51,7 @@ const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' 
 const LASTING = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' }
 const MINUTE_MS = 60_000
 /** What makes two wishes one. */
-const SAME = ['at', 'party', 'name', 'notes', 'phoneNumber'] as const
+const SAME = ['at', 'party', 'name', 'phoneNumber', 'notes'] as const
 
 /** What a form was sent with; undefined for other requests, and for one that was refused before its body was read. */
 const typedOf = ({ body }: FastifyRequest) => body as Typed | undefined
@@ -222,13 +220,12 @@ export function reservePages(parts: Parts, { offered, mine, countChange, waiting
       const problem = place.t(isOwn ? 'reserve.sentAndOver' : 'reserve.sentElsewhere')
       return sendForm(request, reply.code(409), { errors: { problem }, key })
     }
-    const { at, party, name, notes, phoneNumber } = made
     const asked = { ...wish, at: new Date(wish.at).toISOString(), phoneNumber: phoneDigits(wish.phoneNumber ?? '') }
-    const isSame = isDeepStrictEqual({ at, party, name, notes, phoneNumber }, pick(asked, SAME))
-    if (isSame) return leadTo(reply, link)
+    const changed = SAME.filter((field) => asked[field] !== made[field])
+    if (changed.length === 0) return leadTo(reply, link)
     const [current = key, ...others] = keysOf(request)
     keepKeys(request, reply, [current, key, ...others], isSecure)
-    const content = ticket.bothView(place, { mine: made, link, typed, key })
+    const content = ticket.bothView(place, { mine: made, link, typed, key, changed })
     return send(reply.code(409), place, { title: place.t('reserve.already'), content })
   }
 

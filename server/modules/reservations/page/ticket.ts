@@ -19,6 +19,8 @@ const menuView = ({ t }: Place) => html`<a href="/menu" rel="noreferrer" class="
 const againView = ({ t }: Place) =>
   html`<a href="/reserve" rel="noreferrer" class="button solid">${t('reserve.reserveAgain')}</a>`
 
+/** What is named where it is changed, but not shown. */
+const TEXTS = ['name', 'phoneNumber', 'notes'] as const
 /** How long a change is said. */
 const CHANGED_MS = 24 * 60 * 60_000
 
@@ -36,9 +38,7 @@ function changedView(place: Place, { history, at, party }: Mine): Markup | false
   const parts = [
     was.party !== undefined && instead(t('reserve.people', { count: party }), String(was.party)),
     was.at !== undefined && instead(moment(at), moment(was.at)),
-    ...(['name', 'phoneNumber', 'notes'] as const).map(
-      (field) => step.fields.includes(field) && t(`reserve.fields.${field}`),
-    ),
+    ...TEXTS.map((field) => step.fields.includes(field) && t(`reserve.fields.${field}`)),
   ].filter((part) => part !== false)
   return parts.length > 0 && html`<p class="note" id="changed">${t('reserve.changed', { what: parts.join(', ') })}</p>`
 }
@@ -121,18 +121,25 @@ interface Both extends Links {
   typed: Typed
   /** A key that was not used. */
   key: string
+  /** In what the wish differs from it. */
+  changed: readonly ('at' | 'party' | (typeof TEXTS)[number])[]
 }
 
 /** A form that was sent before, with other contents: one of both is what the guest wants. */
-export function bothView(place: Place, { mine, link, typed, key }: Omit<Both, 'url'>): Markup {
+export function bothView(place: Place, { mine, link, typed, key, changed }: Omit<Both, 'url'>): Markup {
   const { t } = place
   const { date, time } = whenOf(mine.at, place)
   const { at, party, name, phoneNumber, notes } = typed
   const wish = { at, party, name, phoneNumber, notes }
+  const texts = TEXTS.filter((field) => changed.includes(field)).map((field) => t(`reserve.fields.${field}`))
+  const change =
+    texts.length === changed.length
+      ? t('reserve.changeOnly', { what: texts.join(', ') })
+      : t('reserve.changeTo', { wish: wishText(place, Number(party), undefined, at) })
   return html`<article class="card"><h1 class="band confirmed">${t('reserve.already')}</h1><div class="about">
       <p class="display huge">${date}<br>${time}</p>
       <p class="people">${t('reserve.people', { count: mine.party })} · ${mine.name}</p><p><a href="${link}">${t('reserve.open')}</a></p></div></article>
     <form method="post" action="${link}">${hiddenViews(wish)}
-      <button name="do" value="change" class="button solid">${t('reserve.changeTo', { wish: wishText(place, Number(party), undefined, at) })}</button></form>
+      <button name="do" value="change" class="button solid">${change}</button></form>
     <form method="post" action="/reserve">${hiddenViews({ ...wish, key })}<button class="button">${t('reserve.another')}</button></form>`
 }
