@@ -85,8 +85,8 @@ export function useStep() {
     refetch,
   })
   /** @param inUse the names of its tables at which guests sit */
-  const ask = (step: Step, inUse: string) => {
-    if (step.to !== 'seated' || inUse === '') return mutate(step)
+  const ask = (step: Step, inUse: string, onError?: (error: unknown) => void) => {
+    if (step.to !== 'seated' || inUse === '') return mutate(step, { ...(onError && { onError }) })
     void confirm({
       title: t('reservations.othersSit', { tables: inUse }),
       confirm: t('reservations.steps.seated'),

@@ -118,6 +118,19 @@ it('a private party has an end of its own and several tables', async () => {
   })
 })
 
+it('a request that no single table takes is confirmed by choosing several', async () => {
+  const { user, shown, one } = await open({ at: '2026-11-20T18:30:00.000Z', status: 'asked', party: 6, tableIds: [] })
+  fakeApi.refuses(api.changeReservation, 409, { code: 'no_table', message: 'No table' })
+  await user.click(await shown.findByRole('button', { name: 'Confirm' }))
+  await user.click(await shown.findByRole('checkbox', { name: 'Several tables' }))
+  for (const name of ['1 · 2 seats', '2 · 4 seats']) await user.click(shown.getByRole('checkbox', { name }))
+  expect(shown.getByText('With a table, saving confirms the request.')).toBeDefined()
+  fakeApi.answers(api.changeReservation, { ...one, status: 'confirmed', tableIds: [41, 42], version: 2 })
+  await user.click(shown.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(fakeApi.callsOf(api.changeReservation)).toHaveLength(2))
+  expect(fakeApi.callsOf(api.changeReservation)[1]?.body).toMatchObject({ status: 'confirmed', tableIds: [41, 42] })
+})
+
 it('a tap on another table changes the table', async () => {
   const { user, shown, one } = await open({ at: '2026-11-20T18:30:00.000Z', tableIds: [42] })
   await user.click(await shown.findByRole('button', { name: 'Change' }))

@@ -10,6 +10,7 @@ import {
 import { reservationText } from '#shared/domain/table.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatTime } from '#shared/i18n/format.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
@@ -102,7 +103,7 @@ function Reservation({ one, link, isChangeable }: ReservationProps) {
         className="text-body"
       />
       {notes && <p className="whitespace-pre-line break-words text-accent text-body">{notes}</p>}
-      <Steps one={one} isSolid={!isTold} />
+      <Steps one={one} isSolid={!isTold} onNoTable={() => setChanging(true)} />
       {phoneNumber && (
         <div className="flex flex-wrap items-center gap-2.5">
           <PhoneLink number={phoneNumber} className="max-sm:basis-full" />
@@ -127,8 +128,15 @@ function statusBefore({ history }: ReservationWithHistory, now: number): Reserva
   return last && now - Date.parse(last.at) < STEP_BACK_MS ? before?.status : undefined
 }
 
+interface StepsProps {
+  one: ReservationWithHistory
+  isSolid: boolean
+  /** No single table is free for what was asked: several can be chosen. */
+  onNoTable: () => void
+}
+
 /** What the house may make of it now, and the way back. */
-function Steps({ one, isSolid }: { one: ReservationWithHistory; isSolid: boolean }) {
+function Steps({ one, isSolid, onNoTable }: StepsProps) {
   const now = useServerNow()
   const namesInUse = useNamesInUse()
   const { ask, mutateAsync, isPending } = useStep()
@@ -145,6 +153,7 @@ function Steps({ one, isSolid }: { one: ReservationWithHistory; isSolid: boolean
   const isAsked = stored === 'asked'
   const wordOf = (to: ReservationStatus) =>
     t(isAsked && to === 'cancelled' ? 'reservations.decline' : `reservations.steps.${to as 'seated'}`)
+  const chooseTables = (error: unknown) => error instanceof RequestError && error.code === 'no_table' && onNoTable()
   const cancel = () =>
     confirm({
       title: t(isAsked ? 'reservations.declineTitle' : 'reservations.cancelTitle', {
@@ -163,7 +172,9 @@ function Steps({ one, isSolid }: { one: ReservationWithHistory; isSolid: boolean
           key={to}
           variant={to === next ? 'primary' : 'outline'}
           disabled={isPending}
-          onClick={() => (to === 'cancelled' ? void cancel() : ask({ one, to }, namesInUse(one.tableIds)))}
+          onClick={() =>
+            to === 'cancelled' ? void cancel() : ask({ one, to }, namesInUse(one.tableIds), chooseTables)
+          }
           className="flex-auto"
         >
           {wordOf(to)}

@@ -63,7 +63,11 @@ const book: Edited<MadeReservation, z.output<typeof inputSchema>> = {
     })
     return { ...reservationSchema.parse(reservation), link }
   },
-  save: async ({ id, link }, body) => ({ ...(await reservationList.save({ one: { id }, body })), link }),
+  async save({ id, link, status }, body) {
+    // Only what is confirmed has tables.
+    const step = status === 'asked' && body.tableIds?.length ? { status: 'confirmed' as const } : {}
+    return { ...(await reservationList.save({ one: { id }, body: { ...body, ...step } })), link }
+  },
   fieldOfCode: {
     ...{ no_table: 'tableIds', table_taken: 'tableIds', table_not_found: 'tableIds' },
     slot_gone: 'at',
@@ -279,6 +283,7 @@ function WhenAndWhere({
           onChange={chooseTables}
           error={tablesField.error}
         />
+        {saved?.status === 'asked' && <p className="mt-1.5 text-muted text-sm">{t('reservations.tablesConfirm')}</p>}
       </Fold>
       {children}
       <Fold isOpen={saved !== null} summary={t('reservations.details')}>

@@ -28,8 +28,8 @@ export const reservationWords = {
   keep: ['Keep it', 'Păstrați'],
   cancelTitle: ['Cancel {{who}}?', 'Anulați {{who}}?'],
   cancelDescription: [
-    'The tables become free. The guest is not told: send a message or call.',
-    'Mesele se eliberează. Clientul nu este anunțat: trimiteți un mesaj sau sunați.',
+    'The guest reads it on the page of the link alone: send a message or call.',
+    'Clientul vede aceasta numai pe pagina din link: trimiteți un mesaj sau sunați.',
   ],
   cancelAll: {
     number: ['Cancel all from this number', 'Anulați toate de la acest număr'],
@@ -61,6 +61,7 @@ export const reservationWords = {
   full: ['full', 'ocupat'],
   tables: ['Table', 'Masa'],
   several: ['Several tables', 'Mai multe mese'],
+  tablesConfirm: ['With a table, saving confirms the request.', 'Cu o masă aleasă, salvarea confirmă cererea.'],
   byItself: ['chosen automatically', 'aleasă automat'],
   details: ['Other time, end, language', 'Altă oră, sfârșit, limbă'],
   sameNumber: ['Reserved already on that day: {{who}}', 'Are deja o rezervare în ziua aceea: {{who}}'],
