@@ -83,11 +83,12 @@ export function form<R extends Readers, Schema extends z.ZodMiniType<object>>(
     const values = read(isFilled ? withRomanian<Values & object>(entered, both) : entered)
     const result = await validate(values, context, options as never)
     const unread = names.filter((name) => readers[name]?.unread && values[name] === undefined)
-    const errors = {
+    const errors: Record<string, { message?: string }> = {
       ...errorsOf(together?.(values as Input) ?? []),
       ...result.errors,
       ...errorsOf(unread.map((name) => [name, readers[name]?.unread ?? ''])),
     }
+    if (restaurantLanguage === 'ro') moveToRomanian(errors, entered, both)
     return (Object.keys(errors).length > 0 ? { values: {}, errors } : result) as never
   }
   return {
@@ -103,6 +104,16 @@ export function form<R extends Readers, Schema extends z.ZodMiniType<object>>(
     /** What is typed, for a part of the form that shows it. */
     useValues: <Part = Values>(compute: (values: Values) => Part = (values) => values as unknown as Part): Part =>
       useWatch({ control: useFormContext().form.control, compute: compute as never }) as Part,
+  }
+}
+
+/** What is wrong with an English text that only repeats the Romanian one is said there, where the focus then goes. */
+function moveToRomanian(errors: Record<string, { message?: string }>, entered: object, both: readonly string[]): void {
+  for (const name of both) {
+    const { [name]: error, [`${name}Ro`]: own } = errors
+    if (!error || String(entered[name as keyof typeof entered] ?? '').trim()) continue
+    delete errors[name]
+    errors[`${name}Ro`] = own ?? { type: 'custom', message: error.message }
   }
 }
 

@@ -126,8 +126,10 @@ describe('an editor', () => {
 
   it('makes the English text of a Romanian one, in a Romanian restaurant', async () => {
     const { field, press, user } = open(null, { language: 'ro' })
-    await user.fill(field('menuEditor.fields.nameRo'), 'Alb')
     await user.fill(field('menuEditor.fields.price'), '10')
+    await press('common.save')
+    await waitFor(() => expect(document.activeElement).toBe(field('menuEditor.fields.nameRo')))
+    await user.fill(field('menuEditor.fields.nameRo'), 'Alb')
     add.mockResolvedValueOnce(RED)
     await press('common.save')
     await waitFor(() => expect(add.mock.calls[0]?.[0]).toMatchObject({ name: 'Alb', nameRo: 'Alb', price: 1000 }))

@@ -43,8 +43,8 @@ export const reserveWords = {
     privacyContact: ['Contact us: {{contact}}', 'Ne găsiți la: {{contact}}'],
     controller: ['The restaurant', 'Restaurantul'],
     asks: [
-      'For this many people, the restaurant confirms first. Until then, no table is kept.',
-      'Pentru atâtea persoane, restaurantul confirmă mai întâi. Până atunci nu se păstrează nicio masă.',
+      'The restaurant confirms this first. Until then, no table is kept.',
+      'Restaurantul confirmă mai întâi. Până atunci nu se păstrează nicio masă.',
     ],
     send: ['Reserve', 'Rezervați'],
     ask: ['Ask for a table', 'Cereți o masă'],
