@@ -140,8 +140,8 @@ export const fiscal = {
     connector: ['Connector', 'Programul de legătură'],
     connectorSeen: ['It last asked for receipts at {{time}}.', 'A cerut bonuri ultima dată la {{time}}.'],
     connectorMissing: [
-      'A small program on the computer of the device. It has not asked for receipts.',
-      'Un mic program pe calculatorul casei de marcat. Nu a cerut bonuri.',
+      'A small program on the computer of the device, which the service firm can install. Until it asks for receipts, none is printed.',
+      'Un mic program pe calculatorul casei de marcat, pe care îl poate instala firma de service. Până când nu cere bonuri, nu se tipărește niciunul.',
     ],
     toConnector: ['Set up the connector', 'Instalați programul de legătură'],
   },
