@@ -8,7 +8,6 @@ import { accountsArea } from './modules/accounts/area.ts'
 import { decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
 import { backupsArea } from './modules/backups/area.ts'
 import type { Backups } from './modules/backups/index.ts'
-import { billsArea } from './modules/bills/area.ts'
 import { callsArea } from './modules/calls/area.ts'
 import { cateringArea } from './modules/catering/area.ts'
 import { checksArea } from './modules/checks/area.ts'
@@ -124,7 +123,6 @@ export async function buildApp({
   const originOf = originsBy(await sharedSecret(db, 'addresses'), throttleGuests.isOn)
   const base = { app, db, clock, log, timeZone, outside: openOutside(db), gate: await openGate(db, clock) }
   tablesArea({ ...base, publicUrl, isSecure })
-  billsArea(base)
   paymentsArea({ ...base, reports })
   promotionsArea({ ...base, pictures })
   cateringArea({ ...base, reports })

@@ -7,16 +7,19 @@ import { languageOf } from '#server/platform/http/errors.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendCsv, sendStored } from '#server/platform/http/route.ts'
 import type { Attempt } from '#server/platform/idempotency.ts'
+import * as billContract from '#shared/contracts/bills.ts'
 import * as dayContract from '#shared/contracts/days.ts'
 import * as contract from '#shared/contracts/payments.ts'
+import { readBill, storeBillPrint } from './bills.ts'
 import { dayFile, type EntryContext, readDay, readDays, readOpenDay, storeDay } from './days.ts'
 import { storePayment, storeReversal, storeTill } from './service.ts'
 import { paymentsOf } from './view.ts'
 
 type Parts = AreaBase & { reports: Database }
 
-/** Payments, what is taken back of them, the till, and the day's end. */
+/** Bills, payments, what is taken back of them, the till, and the day's end. */
 export function paymentsArea(parts: Parts): void {
+  billRoutes(parts)
   paymentRoutes(parts)
   dayRoutes(parts)
 }
@@ -25,6 +28,14 @@ export function paymentsArea(parts: Parts): void {
 function entryContext(clock: Clock, by: Viewer, attempt: Attempt | undefined): EntryContext {
   if (!attempt) throw inputError('Idempotency-Key', 'validation.keyNeeded')
   return { attempt, by, now: clock.now() }
+}
+
+function billRoutes({ app, db, clock }: AreaBase): void {
+  route(app, billContract.getBill, ({ params, query }) => readBill(db, params.id, query.parts, clock.now()))
+
+  route(app, billContract.recordBillPrint, ({ params, body: { orderIds }, user, attempt }) =>
+    storeBillPrint(db, { tableId: params.id, orderIds, attempt, by: user, now: clock.now() }),
+  )
 }
 
 function paymentRoutes({ app, db, clock }: AreaBase): void {

@@ -1,4 +1,5 @@
-/** Payments of orders and the day's end. */
+/** Bills of tables, payments of orders, and the day's end. */
+export { readBill } from './bills.ts'
 export {
   erasePayers,
   eraseReasons,

@@ -30,6 +30,7 @@ import {
 import { dayEntries, days, entryShares } from '#server/db/schema/index.ts'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { Currency } from '#shared/domain/money.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import type { PaidShare, VatShare } from '#shared/domain/payments/due.ts'
 
 export type EntryRow = typeof dayEntries.$inferSelect
@@ -166,6 +167,7 @@ export type ReadFigures = Pick<OpenDay, Listed | 'open' | 'withoutPayment'> & {
 /** Reads the figures of a day in one statement, so that they all show the same moment. */
 export async function readFigures(db: Reader, { after, upTo, from, to, currency, timeZone }: EntryRange) {
   const [first, last] = [sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`]
+  const isOpen = sql`status in ${[...OPEN_STATUSES]}`
   const owing = (which: SQL) => sql`
     select id as "orderId", case when ended_at is null then total::numeric - paid else unpaid end as due,
       table_number as "tableNumber", ${isoMomentSql(sql`created_at`)} as "placedAt"
@@ -195,7 +197,7 @@ export async function readFigures(db: Reader, { after, upTo, from, to, currency,
           sum((slip ->> 'quantity')::int * price::numeric) as amount
         from (
           select tickets from ended where status = 'completed' union all
-          select tickets from orders where currency = ${currency} and not is_test and status in ('pending', 'preparing', 'ready', 'delivered')
+          select tickets from orders where currency = ${currency} and not is_test and ${isOpen}
         ) changed, jsonb_array_elements(tickets) slip
         join order_items on order_items.id = (slip ->> 'itemId')::bigint
         where slip ->> 'kind' = 'removal' and (slip ->> 'at')::timestamptz >= ${first}
@@ -209,7 +211,7 @@ export async function readFigures(db: Reader, { after, upTo, from, to, currency,
           coalesce(sum(quantity) filter (where part_of is null), 0) as count, sum((list_price::numeric - price) * quantity) as amount
         from ended join order_items on order_id = ended.id where status = 'completed' and rule is not null
         group by rule -> 'id' having sum((list_price::numeric - price) * quantity) > 0 order by amount desc, rule -> 'id'`,
-    open: owing(sql`status in ('pending', 'preparing', 'ready', 'delivered')`),
+    open: owing(isOpen),
     withoutPayment: owing(sql`unpaid <> 0 and ended_at >= ${first} and ended_at < ${last}`),
   }
   const read = Object.entries(lists).map(

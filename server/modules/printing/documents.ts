@@ -1,7 +1,6 @@
 import type { Database } from '#server/db/index.ts'
-import { readBill } from '#server/modules/bills/index.ts'
 import { readOrders } from '#server/modules/orders/index.ts'
-import { readDay } from '#server/modules/payments/index.ts'
+import { readBill, readDay } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { translator } from '#server/platform/language.ts'
 import type { Day } from '#shared/contracts/days.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/index.ts'
-import { readBill } from '#server/modules/bills/index.ts'
 import type { Origin } from '#server/modules/orders/index.ts'
+import { readBill } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { ensureGuest, guestOf } from '#server/platform/http/request.ts'

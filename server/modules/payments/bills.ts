@@ -1,7 +1,6 @@
 import type { Database } from '#server/db/index.ts'
 import { findTableToOrderAt } from '#server/modules/occupancy/index.ts'
 import { type BillPrint, noteBillPrint, reductionView } from '#server/modules/orders/index.ts'
-import { paymentsOf } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
@@ -9,7 +8,8 @@ import { type Bill, MAX_BILLED_ORDERS } from '#shared/contracts/bills.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { equalParts, guestTotals } from '#shared/domain/orders/bill.ts'
 import { guestDues } from '#shared/domain/payments/due.ts'
-import { readBilled } from './repo.ts'
+import { readBilled } from './bills-repo.ts'
+import { paymentsOf } from './view.ts'
 
 /**
  * Returns the bill of a table (docs/product/tables.md#tables-bill).
