@@ -10,9 +10,9 @@ import type { Traffic } from '#server/testing/database-traffic.ts'
  * Script of a guest's page, in bytes of the compressed bodies: until a dish can be added to the cart, in one language. It
  * has paid for what marks a dish that is not served now, for what a dish of the lean menu leaves out, for what lets a
  * browser translate the page, for prices that a rule lowers and rounds, and for the offer that a category's heading names.
- * The same script differs by some 100 bytes from build to build.
+ * The same script takes from 94,380 to 94,615 bytes with other names of its parts, which do not compress.
  */
-export const FIRST_DISH_SCRIPT_BYTES = 94_500
+export const FIRST_DISH_SCRIPT_BYTES = 94_620
 /**
  * The same once the page is idle, with all that it fetches early. It has paid for the button that calls a waiter, the
  * notice of a lost network, which cannot be loaded when it is needed, pickup times, a menu that is fetched again after a
