@@ -9,4 +9,4 @@ export {
   requireClosedDay,
   storeDay,
 } from './days.ts'
-export { paymentOf, paymentsOf } from './view.ts'
+export { paymentOf } from './view.ts'

@@ -20,7 +20,7 @@ export async function paymentsOf(db: Reader, orderIds: readonly number[]): Promi
 }
 
 /** @param entries all of the same payment, among others */
-export function paymentView(entry: EntryWithShares, entries: readonly EntryWithShares[]): contract.Payment {
+function paymentView(entry: EntryWithShares, entries: readonly EntryWithShares[]): contract.Payment {
   const { id, at, username, reversesId, methodId, methodKind, methodName, methodNameRo, amount, tip } = entry
   const { rounding, tendered, guestName, reason, shares } = entry
   if (methodId === null || methodKind === null) throw new Error('an entry of the till has no orders')
