@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { type Database, inTransaction } from './db/index.ts'
 import { type PastOrder, sampleHistory, writeHistory } from './db/sample/history.ts'
 import { loadSample } from './db/sample/index.ts'
@@ -14,7 +13,7 @@ import {
   settings,
   tables,
 } from './db/schema/index.ts'
-import { applyChange, placeOnce } from './modules/orders/index.ts'
+import { applyChange, placeInTransaction } from './modules/orders/index.ts'
 import { emptyDatabase } from './testing/database.ts'
 
 const NOW = new Date('2026-06-20T17:00:00Z')
@@ -87,14 +86,9 @@ async function replay(
       email: past.guest?.email ?? null,
       notes: past.notes ?? null,
     }
-    const response = await placeOnce(db, {
-      input,
-      attempt: undefined,
-      by: OWNER_RIGHTS,
-      timeZone,
-      now: at,
-    })
-    ids.set(past, (JSON.parse(response) as { id: number }).id)
+    const sender = { seesHidden: true, isGuest: false, timeZone }
+    const { id } = await inTransaction(db, (tx) => placeInTransaction(tx, { ...input, ...sender }, at))
+    ids.set(past, id)
   }
 }
 

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { DUTIES, OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { choicePrice } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
@@ -11,7 +10,7 @@ import * as samples from './db/sample/index.ts'
 import { ensureOwner, ensureStaff, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
-import { applyChange, placeOnce } from './modules/orders/index.ts'
+import { applyChange, placeInTransaction } from './modules/orders/index.ts'
 import { readOpenDay, storeDay } from './modules/payments/index.ts'
 import { markPictureUsed } from './modules/pictures/index.ts'
 import type { PictureStore } from './platform/files/store.ts'
@@ -86,8 +85,7 @@ async function closeSampleDays(
     if (seen === null) continue
     const counted = expected + (DIFFERENCES[evening % DIFFERENCES.length] ?? 0)
     const body = { counted, left: Math.min(LEFT, counted), seen, note: null }
-    const attempt = { key: `sample day ${evening}`, lock: 0, bodyHash: '', shows: 'day' as const }
-    await storeDay(tx, body, { attempt, by, now: to, timeZone })
+    await storeDay(tx, body, { by, now: to, timeZone })
   }
   await samples.writeSamplePayments(tx, { from: midnight(0), to: now, by })
 }
@@ -123,8 +121,8 @@ async function placeSampleOrder(
     email: sample.guest?.email ?? null,
     notes: sample.notes ?? null,
   }
-  const placing = { input, attempt: undefined, by: OWNER_RIGHTS, timeZone: 'Europe/Bucharest', now: at }
-  const { id } = JSON.parse(await placeOnce(tx, placing)) as PlacedOrder
+  const sender = { seesHidden: true, isGuest: false, isTest: false, timeZone: 'Europe/Bucharest' }
+  const { id } = await placeInTransaction(tx, { ...input, ...sender }, at)
   if (sample.status !== 'pending') await applyChange(tx, { id, status: sample.status, by: null, now: at })
 }
 
@@ -138,7 +136,7 @@ async function addSampleEvent(
   const eventDate = addDays(localTime(now, timeZone).day, inDays)
   const at = new Date(now.getTime() - daysAgo * DAY_MS)
   const input = { ...sample, notes: notes ?? null, eventDate, items }
-  await addEvent(tx, { input, attempt: undefined, timeZone, now: at })
+  await addEvent(tx, input, timeZone, at)
 }
 
 const DEMO_OWNER = 'owner'

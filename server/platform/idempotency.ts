@@ -15,35 +15,42 @@ import {
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import type { Endpoint, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { AppError, InputError } from './app-error.ts'
+import { bodyOf } from './http/response-body.ts'
 import { batchLoader } from './limits/concurrency.ts'
 
 const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200)) })
 
 /** A request that the client may repeat with the same key. */
-export interface Attempt {
-  /** The endpoint and the client's key. */
-  key: string
+export interface Attempt<Response = unknown> {
+  /** The endpoint and the client's key; undefined without an `Idempotency-Key`: then the work is always done. */
+  key: string | undefined
   bodyHash: string
   shows: StoredResponse
+  bodyOf(response: Response): string
 }
 
+type Keyed = Pick<Attempt, 'bodyHash' | 'shows'> & { key: string }
+
+export const isKeyed = <One extends Attempt>(attempt: One): attempt is One & Keyed => attempt.key !== undefined
+
 /**
- * Identifies the attempt of a request; undefined without an `Idempotency-Key`. Keys of different endpoints never collide.
+ * Identifies the attempt of a request. Keys of different endpoints never collide.
  * @throws InputError if the key is too long
  */
-export function attemptOf(
-  { path, stored: shows }: Pick<Required<Endpoint>, 'path' | 'stored'>,
+export function attemptOf<Schema extends z.ZodMiniType>(
+  { path, stored: shows, response: schema }: Pick<Required<Endpoint>, 'path' | 'stored'> & { response: Schema },
   { headers }: Pick<FastifyRequest, 'headers'>,
   body: unknown,
-): Attempt | undefined {
+): Attempt<z.input<Schema>> {
   const header = headers['idempotency-key']
-  if (typeof header !== 'string' || header === '') return undefined
+  const made = { shows, bodyOf: (response: unknown) => bodyOf(schema, response) }
+  if (typeof header !== 'string' || header === '') return { ...made, key: undefined, bodyHash: '' }
   const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
   if (error) throw new InputError(error.issues)
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest('base64url')
-  return { key: `${path} ${header}`, bodyHash, shows }
+  return { ...made, key: `${path} ${header}`, bodyHash }
 }
 
 interface StoredRow {
@@ -51,15 +58,15 @@ interface StoredRow {
   response: string
 }
 
-const findResponse = statement<Pick<Attempt, 'key'>, StoredRow>(
+const findResponse = statement<Pick<Keyed, 'key'>, StoredRow>(
   'find_response',
   ({ key }) => `select body_hash, response from idempotency_keys where key = ${key}`,
 )
-const findResponses = statement<{ keys: string[] }, StoredRow & Pick<Attempt, 'key'>>(
+const findResponses = statement<{ keys: string[] }, StoredRow & Pick<Keyed, 'key'>>(
   'find_responses',
   ({ keys }) => `select key, body_hash, response from idempotency_keys where key = any(${keys})`,
 )
-const storeRow = statement<Attempt & { response: string; shownId: number | null; now: Date }, { key: string }>(
+const storeRow = statement<Keyed & { response: string; shownId: number | null; now: Date }, { key: string }>(
   'store_response',
   ({ key, bodyHash, response, shows, shownId, now }) =>
     `insert into idempotency_keys (key, body_hash, response, shows, shown_id, created_at)
@@ -67,19 +74,19 @@ const storeRow = statement<Attempt & { response: string; shownId: number | null;
 )
 
 /** @throws AppError `key_reused` */
-function responseTo({ bodyHash }: Attempt, stored: StoredRow): string {
+function responseTo({ bodyHash }: Keyed, stored: StoredRow): string {
   // Erasing a person's data empties the hash. The key still must not create a second order, whatever the body.
   if (stored.body_hash !== '' && stored.body_hash !== bodyHash) throw new AppError('key_reused')
   return stored.response
 }
 
-const findStored = async (db: Reader, attempt: Attempt) => {
+const findStored = async (db: Reader, attempt: Keyed) => {
   const stored = await firstOf(findResponse(db, attempt))
   return stored && responseTo(attempt, stored)
 }
 
 /** The stored response of an attempt; undefined if it has none yet. @throws AppError `key_reused` */
-const storedResponse = (db: Database, attempt: Attempt): Promise<string | undefined> =>
+const storedResponse = (db: Database, attempt: Keyed): Promise<string | undefined> =>
   onOneConnection(db, (reader) => findStored(reader, attempt))
 
 /** Reads in batches, so that a flood of unknown keys takes one connection. */
@@ -92,7 +99,7 @@ const storedRows = (db: Database) =>
   )
 
 /** The same as `storedResponse`, for everybody. */
-export function storedResponses(db: Database): (attempt: Attempt) => Promise<string | undefined> {
+export function storedResponses(db: Database): (attempt: Keyed) => Promise<string | undefined> {
   const find = storedRows(db)
   return async (attempt) => {
     const stored = await find(attempt.key)
@@ -106,9 +113,8 @@ export function responsesByKey(db: Database, { path }: Pick<Endpoint, 'path'>) {
   return async (key: string) => (await find(`${path} ${key}`))?.response
 }
 
-interface Context {
-  /** Undefined for a request without a key, whose work is always done. */
-  attempt: Attempt | undefined
+interface Context<Response> {
+  attempt: Attempt<Response>
   now: Date
 }
 
@@ -118,8 +124,17 @@ interface Context {
  * was refused because of what the other has done.
  * @returns the body of the response @throws AppError `key_reused`, and what `work` throws
  */
-export async function respondOnce(db: Database, context: Context, work: (tx: Tx) => Promise<unknown>): Promise<string> {
-  const { response } = await respondOnceAfter(db, context, async () => {}, work)
+export async function respondOnce<Response>(
+  db: Database,
+  context: Context<Response>,
+  work: (tx: Tx, now: Date) => Promise<NoInfer<Response>>,
+): Promise<string> {
+  const { response } = await respondOnceAfter(
+    db,
+    context,
+    async () => {},
+    (tx) => work(tx, context.now),
+  )
   return response
 }
 
@@ -127,23 +142,24 @@ export async function respondOnce(db: Database, context: Context, work: (tx: Tx)
  * The same for work that reads or locks something first, which is sent together with the question for the key.
  * @returns the body of the response, and whether the work was done for it
  */
-export async function respondOnceAfter<Read>(
+export async function respondOnceAfter<Read, Response>(
   db: Database,
-  { attempt, now }: Context,
+  { attempt, now }: Context<Response>,
   read: (tx: Tx) => Promise<Read>,
-  work: (tx: Tx, read: Read) => Promise<unknown>,
+  work: (tx: Tx, read: Read) => Promise<NoInfer<Response>>,
 ): Promise<{ response: string; isNew: boolean }> {
+  const keyed = isKeyed(attempt) ? attempt : undefined
   try {
     return await inTransaction(db, async (tx) => {
-      const [stored, first] = await Promise.all([attempt && findStored(tx, attempt), read(tx)])
+      const [stored, first] = await Promise.all([keyed && findStored(tx, keyed), read(tx)])
       if (stored !== undefined) return { response: stored, isNew: false }
       const shown = await work(tx, first)
-      const response = JSON.stringify(shown)
-      if (attempt) await storeResponse(tx, { ...attempt, response, shownId: shownIdOf(attempt, shown), now })
+      const response = attempt.bodyOf(shown)
+      if (keyed) await storeResponse(tx, { ...keyed, response, shownId: shownIdOf(keyed, shown), now })
       return { response, isNew: true }
     })
   } catch (error) {
-    const stored = attempt && error instanceof AppError ? await storedResponse(db, attempt) : undefined
+    const stored = keyed && error instanceof AppError ? await storedResponse(db, keyed) : undefined
     if (stored === undefined) throw error
     return { response: stored, isNew: false }
   }
@@ -155,7 +171,7 @@ async function storeResponse(tx: Tx, row: Parameters<typeof storeRow>[1]): Promi
 }
 
 /** The id of an order, event, entry or reservation, or the number of a day. @throws Error if the response has none */
-function shownIdOf({ key, shows }: Pick<Attempt, 'key' | 'shows'>, response: unknown): number | null {
+function shownIdOf({ key, shows }: Keyed, response: unknown): number | null {
   if (shows === 'other') return null
   const { id, number } = (shows === 'reservation' ? (response as { reservation: object }).reservation : response) as {
     id?: unknown
@@ -177,7 +193,7 @@ const WITHDRAWN = 'withdrawn'
  */
 export async function responseOrWithdrawn(
   tx: Tx,
-  { key }: Pick<Attempt, 'key'>,
+  key: string,
   limit: () => Promise<void>,
   now: Date,
 ): Promise<string | undefined> {

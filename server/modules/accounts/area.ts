@@ -16,7 +16,8 @@ import type { User } from '#shared/contracts/accounts.ts'
 import * as contract from '#shared/contracts/accounts.ts'
 import * as programContract from '#shared/contracts/programs.ts'
 import { endLoginSession, extendSessions, oldestSignIn, rememberPassword, signInByLink } from './login-sessions.ts'
-import { addProgram, listedPrograms, revokeProgram } from './programs.ts'
+import { addProgram, revokeProgram } from './programs.ts'
+import { readPrograms } from './programs-repo.ts'
 import { DUTIES_TOPIC, findSessionUsers, findUserLinks, hasOwner, listUserRows, SIGNED_OUT_TOPIC } from './repo.ts'
 import { createSignIns, type SignInResult } from './sign-in.ts'
 import * as accounts from './users.ts'
@@ -180,7 +181,7 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
 }
 
 function programRoutes({ app, db, clock }: AreaBase): void {
-  route(app, programContract.listPrograms, () => listedPrograms(db))
+  route(app, programContract.listPrograms, () => readPrograms(db))
   route(app, programContract.createProgram, ({ body, owner }) => addProgram(db, body, owner, clock.now()))
   route(app, programContract.removeProgram, ({ params, owner }) => revokeProgram(db, params.id, owner, clock.now()))
 }

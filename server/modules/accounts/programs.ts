@@ -1,27 +1,17 @@
-import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
+import { type Database, inTransaction } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { atMost } from '#server/platform/change.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import type { Received, ResponseOf } from '#shared/contracts/base/endpoint.ts'
-import { type createProgram, MAX_PROGRAMS, type Program } from '#shared/contracts/programs.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import { type createProgram, MAX_PROGRAMS } from '#shared/contracts/programs.ts'
 import { DUTIES, OWNER_RIGHTS, type Scope } from '#shared/domain/access.ts'
 import type { ProgramRow } from './programs-repo.ts'
 import * as repo from './programs-repo.ts'
 
 /* The restaurant's other programs (docs/product/accounts.md#accounts-programs). */
-
-const programView = ({ tokenHash: _, createdAt, lastUsedAt, ...shown }: ProgramRow): Program => ({
-  ...shown,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-})
-
-export async function listedPrograms(db: Reader): Promise<Program[]> {
-  return (await repo.readPrograms(db)).map(programView)
-}
 
 /** Adds a program. @returns also its token, of which only the hash is stored @throws AppError `too_many_programs` */
 export function addProgram(
@@ -29,7 +19,7 @@ export function addProgram(
   input: Received<typeof createProgram>['body'],
   actor: Actor,
   now: Date,
-): Promise<ResponseOf<typeof createProgram>> {
+): Promise<ProgramRow & { token: string }> {
   // 40 characters.
   const token = `masa_${newToken(30)}`
   return inTransaction(db, async (tx) => {
@@ -38,7 +28,7 @@ export function addProgram(
     const personal = row.scopes.includes('guests:read')
     await noteInJournal(tx, actor, 'program_added', { program: row.name, ...(personal && { personal }) }, now)
     await announceArea(tx, 'programs')
-    return { ...programView(row), token }
+    return { ...row, token }
   })
 }
 

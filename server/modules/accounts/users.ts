@@ -5,8 +5,10 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import { type ListedUser, MAX_USERNAME, type Role, type User } from '#shared/contracts/accounts.ts'
+import { type createUser, MAX_USERNAME, type Role, type User } from '#shared/contracts/accounts.ts'
+import type { ResponseInput } from '#shared/contracts/base/endpoint.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { cleanUsername } from '#shared/domain/text.ts'
 import { hashPassword } from './passwords.ts'
 import type { UserRow } from './repo.ts'
@@ -100,7 +102,7 @@ interface NewAccount {
   password: string
   role: Role
   duties?: Duty[] | undefined
-  attempt: Attempt | undefined
+  attempt: Attempt<ResponseInput<typeof createUser>>
 }
 
 /** Creates a user for an owner. @returns the body of the response @throws AppError `username_taken` */
@@ -227,12 +229,7 @@ async function requireOtherOwner(tx: Tx, id: number): Promise<void> {
   if (!(await repo.hasOtherOwner(tx, id))) throw new AppError('last_owner')
 }
 
-export function listedUserView(row: UserRow): ListedUser {
-  const { selfRegistered, createdAt, lastSignInAt: last } = row
-  return {
-    ...userView(row),
-    selfRegistered,
-    createdAt: createdAt.toISOString(),
-    lastSignInAt: last?.toISOString() ?? null,
-  }
-}
+export const listedUserView = (row: UserRow) => ({
+  ...userView(row),
+  ...pick(row, ['selfRegistered', 'createdAt', 'lastSignInAt']),
+})

@@ -34,9 +34,7 @@ export function backupsArea({ app, db, clock, gate, log, timeZone, outside, back
   }
   const noteAll = () => note((dir) => noteErased(db, dir))
 
-  route(app, contract.listBackups, async () =>
-    (await stored()).map((backup) => ({ ...backup, at: backup.at.toISOString() })),
-  )
+  route(app, contract.listBackups, stored)
 
   route(app, contract.startBackup, ({ owner }) => begin(owner))
 

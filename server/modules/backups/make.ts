@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type * as z from 'zod/mini'
 import {
   type Database,
   type DatabaseServer,
@@ -18,7 +19,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { BackupFailure, BackupState } from '#shared/contracts/backups.ts'
+import type { BackupFailure, backupStateSchema } from '#shared/contracts/backups.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { backupWords } from '#shared/i18n/words/owner/backups.ts'
 import * as folder from './folder.ts'
@@ -183,16 +184,16 @@ export async function readBackupState(
   db: Reader,
   backups: Pick<Backups, 'dir' | 'keep'> | undefined,
   dataDir: string | undefined,
-): Promise<BackupState> {
+): Promise<z.input<typeof backupStateSchema>> {
   const { lastAt = null, failedAt = null, failure = null, restoredAt = null } = (await readBackupOutcome(db)) ?? {}
   const isClosed = backups !== undefined && !(await folder.canBeWritten(backups.dir))
   const reason = isClosed ? 'folder_closed' : failedAt && (failure ?? 'other')
   return {
-    ...{ lastAt: lastAt?.toISOString() ?? null, failed: reason !== null, reason },
+    ...{ lastAt, failed: reason !== null, reason },
     sameDisk: backups !== undefined && (await folder.isOnSameDisk(backups.dir, dataDir)),
     running: backups !== undefined && (await isBackupRunning(db)),
     automatic: (backups?.keep ?? 0) > 0 && restoredAt === null,
-    restoredAt: restoredAt?.toISOString() ?? null,
+    restoredAt,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
+import { respondOnce } from '#server/platform/idempotency.ts'
 import { translator } from '#server/platform/language.ts'
 import * as contract from '#shared/contracts/catering.ts'
 import { addEvent, changeEventStatus, eventPage, proposalOf, removeEvent } from './events.ts'
@@ -9,7 +10,7 @@ export function cateringArea({ app, db, reports, clock, timeZone }: AreaBase & {
   route(app, contract.listEvents, ({ query }) => eventPage(reports, query))
 
   route(app, contract.createEvent, ({ body, attempt }) =>
-    addEvent(db, { input: body, attempt, timeZone, now: clock.now() }),
+    respondOnce(db, { attempt, now: clock.now() }, (tx, now) => addEvent(tx, body, timeZone, now)),
   )
 
   route(app, contract.changeEvent, ({ params, body }) => changeEventStatus(db, params.id, body.status, clock.now()))

@@ -4,7 +4,6 @@ import { type FoundDish, findDishesById, type GroupRow, groupsOfDishes } from '#
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import * as contract from '#shared/contracts/catering.ts'
@@ -13,7 +12,6 @@ import { phonePart } from '#shared/domain/customers/stored-phone.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { choicePrice, chosenOptions, countChoices, exceedsTimes, optionCopy } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
-import { pick } from '#shared/domain/objects.ts'
 import { localDayOf, localTime } from '#shared/domain/time/local-time.ts'
 import { renderProposal } from './proposal/render.ts'
 import type { EventWithLines } from './repo.ts'
@@ -66,21 +64,15 @@ function newEventLines(
   return lines.sort((a, b) => positionOf(a) - positionOf(b))
 }
 
-const STORED_FIELDS = [
-  ...(['id', 'customerName', 'customerEmail', 'customerPhone', 'eventDate', 'numberOfGuests', 'discount'] as const),
-  ...(['notes', 'language', 'status', 'currency', 'validUntil'] as const),
-]
-
-/** An event as it may leave the server: the stored columns and the sums derived from them. */
-function eventView({ event, lines }: EventWithLines): contract.CateringEvent {
+/** An event with the sums that follow from its lines. */
+function eventView({ event, lines }: EventWithLines) {
   const items = lines.map(({ eventId: _, ...line }) => line)
   const { total, totalAfterDiscount } = eventSums({ ...event, items })
-  const [createdAt, updatedAt] = [event.createdAt.toISOString(), event.updatedAt.toISOString()]
-  return { ...pick(event, STORED_FIELDS), items, total, totalAfterDiscount, createdAt, updatedAt }
+  return { ...event, items, total, totalAfterDiscount }
 }
 
 /** Lists the events with one of these phone numbers, newest first. */
-export async function listPersonEvents(db: Reader, numbers: readonly string[]): Promise<contract.CateringEvent[]> {
+export async function listPersonEvents(db: Reader, numbers: readonly string[]) {
   return (await repo.listEventsOf(db, numbers)).map(eventView)
 }
 
@@ -106,28 +98,24 @@ async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<v
   await announceArea(tx, 'events')
 }
 
-type NewEvent = { input: contract.EventInput; attempt: Attempt | undefined; timeZone: string; now: Date }
-
 /** Copies everything that the proposal shows (docs/product/catering.md#catering-frozen). @throws as `newEventLines` */
-export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEvent): Promise<string> {
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    const settings = await readSettings(tx)
-    const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = settings
-    const { items, language = settings.language, ...fields } = input
-    const ids = items.map(({ menuItemId }) => menuItemId)
-    const [dishes, groups] = await Promise.all([findDishesById(tx, ids), groupsOfDishes(tx, ids)])
-    const lines = newEventLines(items, dishes, groups)
-    const eventDate = localDayOf(input.eventDate, timeZone)
-    const event = {
-      ...{ ...fields, language, eventDate, validUntil: validUntil(now, eventDate, timeZone) },
-      currency: settings.currency,
-      restaurant: { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber },
-      ...{ createdAt: now, updatedAt: now },
-    }
-    const inserted = await repo.insertEvent(tx, event, lines)
-    await announceArea(tx, 'events')
-    return eventView(inserted)
-  })
+export async function addEvent(tx: Tx, input: contract.EventInput, timeZone: string, now: Date) {
+  const settings = await readSettings(tx)
+  const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = settings
+  const { items, language = settings.language, ...fields } = input
+  const ids = items.map(({ menuItemId }) => menuItemId)
+  const [dishes, groups] = await Promise.all([findDishesById(tx, ids), groupsOfDishes(tx, ids)])
+  const lines = newEventLines(items, dishes, groups)
+  const eventDate = localDayOf(input.eventDate, timeZone)
+  const event = {
+    ...{ ...fields, language, eventDate, validUntil: validUntil(now, eventDate, timeZone) },
+    currency: settings.currency,
+    restaurant: { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber },
+    ...{ createdAt: now, updatedAt: now },
+  }
+  const inserted = await repo.insertEvent(tx, event, lines)
+  await announceArea(tx, 'events')
+  return eventView(inserted)
 }
 
 export async function eventPage(db: Database, { before, q }: Received<typeof contract.listEvents>['query']) {
@@ -136,12 +124,7 @@ export async function eventPage(db: Database, { before, q }: Received<typeof con
 }
 
 /** @throws AppError `not_found` */
-export function changeEventStatus(
-  db: Database,
-  id: number,
-  status: EventStatus,
-  now: Date,
-): Promise<contract.CateringEvent> {
+export function changeEventStatus(db: Database, id: number, status: EventStatus, now: Date) {
   return inTransaction(db, async (tx) => {
     await repo.updateStatus(tx, id, status, now)
     const changed = required(await repo.findEvent(tx, id))

@@ -19,7 +19,7 @@ beforeEach(() => server.clock.set(NOW))
 const answer = async (lang: Language = 'en'): Promise<BeforeService> =>
   (await server.asOwner('GET', '/api/before-service', undefined, { 'accept-language': lang })).json()
 type Name = BeforeService['checks'][number]['name']
-const rowOf = ({ checks }: BeforeService, name: Name) => {
+const rowOf = ({ checks }: Pick<BeforeService, 'checks'>, name: Name) => {
   const { state, text, way } = checks.find((check) => check.name === name) ?? {}
   return [state, text, way]
 }

@@ -11,12 +11,12 @@ import { readPrinterFacts } from '#server/modules/printing/index.ts'
 import { readReservationFacts } from '#server/modules/reservations/index.ts'
 import { pauseAt, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { countTables } from '#server/modules/tables/index.ts'
-import { shownWebhooks } from '#server/modules/webhooks/index.ts'
+import { readWebhooks } from '#server/modules/webhooks/index.ts'
 import { translator } from '#server/platform/language.ts'
 import type { Log } from '#server/platform/log.ts'
 import { isLoopback } from '#server/platform/loopback.ts'
-import type { BackupState } from '#shared/contracts/backups.ts'
-import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
+import type { ResponseInput } from '#shared/contracts/base/endpoint.ts'
+import type { getBeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import type { CheckState, CheckWay } from '#shared/domain/checks.ts'
 import { lackingGroups } from '#shared/domain/fiscal/fiscal-text.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
@@ -60,7 +60,7 @@ export interface ChecksParts {
 }
 
 /** Everything that the server can check before opening (docs/product/before-service.md#before-service-checks). */
-export async function readChecks(parts: ChecksParts, asked: Asked): Promise<BeforeService> {
+export async function readChecks(parts: ChecksParts, asked: Asked): Promise<ResponseInput<typeof getBeforeService>> {
   const { timeZone, backups, dataDir } = parts
   const { db, now, language, log, address, gateOpensAt, signInEndsAt } = asked
   const t = translator(language)
@@ -152,7 +152,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     add('fiscalLeft', 'look', t('checks.fiscalLeft.some', { count: left.length, amount }), way)
   }
 
-  const webhooks = await shownWebhooks(db)
+  const webhooks = await readWebhooks(db)
   const failing = webhooks.filter(({ failingSince }) => failingSince !== null)
   const hosts = failing.map(({ url }) => new URL(url).host).join(', ')
   if (webhooks.length > 0 && restoredAt !== null) add('webhooks', 'unused', t('checks.restored.nothing'))
@@ -252,7 +252,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     add('disk', state, t(`checks.disk.${DISK_WORDS[state]}`, sizes))
   }
 
-  function addBackup({ failed, automatic, lastAt, sameDisk, reason, running }: BackupState) {
+  function addBackup({ failed, automatic, lastAt, sameDisk, reason, running }: typeof backup) {
     const way = running ? null : 'backup'
     // A folder that cannot be written to is found before any backup fails.
     if (reason === 'folder_closed') return add('backup', 'wrong', t('backups.failures.folder_closed'), way)
@@ -262,7 +262,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     if (!automatic) return add('backup', 'unused', t('checks.backup.off'))
     if (lastAt === null) return add('backup', 'look', t(`checks.backup.${running ? 'running' : 'none'}`), way)
     const last = { moment: moment(lastAt) }
-    const isOld = now.getTime() - Date.parse(lastAt) > OLD_BACKUP_MS
+    const isOld = now.getTime() - new Date(lastAt).getTime() > OLD_BACKUP_MS
     if (isOld) add('backup', 'look', t('checks.backup.old', last), way)
     else if (sameDisk) add('backup', 'look', t('checks.backup.sameDisk', last))
     else add('backup', 'ok', t('checks.backup.made', last))

@@ -3,6 +3,7 @@ import { noteInJournal } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
+import { bodyOf } from '#server/platform/http/response-body.ts'
 import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/customers.ts'
 import { eraseOrder } from '#shared/contracts/orders.ts'
@@ -27,7 +28,8 @@ export function customersArea(parts: AreaBase & { reports: Database }): void {
     reply.header('content-disposition', `attachment; filename="customer-${params.id}.${isText ? 'txt' : 'json'}"`)
     if (!isText) return person
     const { currency } = await readSettings(db)
-    const text = personalDataText(person, { language: languageOf(request), currency, timeZone, now })
+    const sent = JSON.parse(bodyOf(contract.personalDataSchema, person)) as contract.PersonalData
+    const text = personalDataText(sent, { language: languageOf(request), currency, timeZone, now })
     return reply.type('text/plain; charset=utf-8').serializer(String).send(text)
   })
 

@@ -118,8 +118,7 @@ export async function readPrivacy({ reports, clock, timeZone }: OverdueParts, pr
   // The queries run one after another, because the reports pool has few connections.
   for (const kind of ['orders', 'events', 'reservations', 'customers'] as const)
     if (months !== null) counts[kind] = await KINDS[kind].overdue.count(reports, retentionCutoff(now, months, timeZone))
-  const startsAt = retentionStart(settings, now)?.toISOString() ?? null
-  return { retentionMonths: settings.retentionMonths, startsAt, ...counts }
+  return { retentionMonths: settings.retentionMonths, startsAt: retentionStart(settings, now) ?? null, ...counts }
 }
 
 /**

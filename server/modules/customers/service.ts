@@ -19,7 +19,7 @@ import { type CustomerRow, type LockedCustomer, listNumbersOf } from './repo.ts'
 type CustomerQuery = Received<typeof contract.listCustomers>['query']
 
 /** Lists customers, by default those who ordered last first. @throws AppError `not_found` if `after` is no longer a customer */
-export async function customerPage(db: Database, query: CustomerQuery, now: Date): Promise<contract.Customer[]> {
+export async function customerPage(db: Database, query: CustomerQuery, now: Date) {
   const isFiltered = Object.values(query).some((value) => value !== undefined && value !== '')
   const { q, sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc', after } = query
   const { limit = isFiltered ? contract.CUSTOMERS_PER_PAGE : contract.NEWEST_CUSTOMERS } = query
@@ -28,11 +28,11 @@ export async function customerPage(db: Database, query: CustomerQuery, now: Date
   return customerViews(db, rows, now)
 }
 
-async function customerById(db: Reader, id: number, now: Date): Promise<contract.Customer> {
+async function customerById(db: Reader, id: number, now: Date) {
   return onlyOf(customerViews(db, [required(await repo.findCustomer(db, id))], now))
 }
 
-export async function customerWithOrders(db: Database, id: number, now: Date): Promise<contract.CustomerWithOrders> {
+export async function customerWithOrders(db: Database, id: number, now: Date) {
   const customer = await customerById(db, id, now)
   const reserved = await reservations.listOfNumbers(db, numbersOf(customer), contract.ORDERS_OF_CUSTOMER)
   return {
@@ -42,12 +42,7 @@ export async function customerWithOrders(db: Database, id: number, now: Date): P
   }
 }
 
-export async function editCustomer(
-  db: Database,
-  id: number,
-  change: contract.CustomerChange,
-  now: Date,
-): Promise<contract.Customer> {
+export async function editCustomer(db: Database, id: number, change: contract.CustomerChange, now: Date) {
   return inTransaction(db, async (tx) => {
     if (!(await repo.updateCustomer(tx, id, change, now))) throw new AppError('not_found')
     await announceArea(tx, 'customers')
@@ -56,7 +51,7 @@ export async function editCustomer(
 }
 
 /** Exports all stored data of a person (docs/product/customers.md#customers-export). @throws AppError `not_found` */
-export async function readPersonalData(db: Database, id: number, now: Date): Promise<contract.PersonalData> {
+export async function readPersonalData(db: Database, id: number, now: Date) {
   const customer = await customerById(db, id, now)
   const events = await listPersonEvents(db, numbersOf(customer))
   const reserved = await reservations.listOfNumbers(db, numbersOf(customer))
@@ -64,27 +59,25 @@ export async function readPersonalData(db: Database, id: number, now: Date): Pro
   return { ...customer, orders: await orders.ordersOfCustomer(db, id), events, reservations: own }
 }
 
-const numbersOf = ({ phoneNumber, otherNumbers }: contract.Customer) => [phoneNumber, ...otherNumbers]
+const numbersOf = ({ phoneNumber, otherNumbers }: Pick<contract.Customer, 'phoneNumber' | 'otherNumbers'>) => [
+  phoneNumber,
+  ...otherNumbers,
+]
 
 /** Customers as they may leave the server: the stored columns and the values derived from them. */
-async function customerViews(db: Reader, rows: CustomerRow[], now: Date): Promise<contract.Customer[]> {
+async function customerViews(db: Reader, rows: CustomerRow[], now: Date) {
   const ids = rows.map(({ id }) => id)
   const numbers = Map.groupBy(await repo.listOtherNumbers(db, ids), ({ customerId }) => customerId)
   return rows.map((row) => {
     const { orderCount, totalSpent } = row
-    const lastOrder = row.lastOrder?.toISOString() ?? null
     return {
       ...row,
       otherNumbers: (numbers.get(row.id) ?? []).map(({ phoneNumber }) => phoneNumber),
       averageOrderValue: rules.averageOrderValue(totalSpent, orderCount),
       visitFrequency: rules.visitFrequency(orderCount, row.firstOrder, now),
-      firstOrder: row.firstOrder?.toISOString() ?? null,
-      ...{
-        lastOrder,
-        lastVisit: lastOrder,
-        loyaltyTier: rules.tierOf(orderCount),
-        segment: rules.segmentOf(orderCount),
-      },
+      lastVisit: row.lastOrder,
+      loyaltyTier: rules.tierOf(orderCount),
+      segment: rules.segmentOf(orderCount),
     }
   })
 }
@@ -118,7 +111,7 @@ export async function withLockedCustomers<Result>(
  * Merges a customer into another one who is the same person and remains (docs/product/customers.md#customers-merge).
  * @throws AppError `same_customer`; `not_found` if one of them is not a customer (any more)
  */
-export async function mergeCustomers(db: Database, id: number, intoId: number, now: Date): Promise<contract.Customer> {
+export async function mergeCustomers(db: Database, id: number, intoId: number, now: Date) {
   if (id === intoId) throw new AppError('same_customer')
   return withLockedCustomers(db, [id, intoId], async (tx, { customers }) => {
     const source = customers.get(id)

@@ -72,7 +72,7 @@ interface DecisionContext {
   by: Viewer
   now: Date
 }
-type AttemptContext = DecisionContext & { attempt: Attempt | undefined }
+type AttemptContext = DecisionContext & { attempt: Attempt }
 
 /** @throws AppError `not_found`; `decided`; `forbidden` if the floor would send an unclear one again */
 export function decideAbout(db: Database, id: number, decision: FiscalDecision, { by, now }: DecisionContext) {

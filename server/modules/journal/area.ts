@@ -10,7 +10,7 @@ export function journalArea({ app, db }: AreaBase): void {
   route(app, getJournal, async ({ query: { before, limit }, request }) => {
     // One entry more than the page needs, to know whether there are older ones.
     const rows = await listEntries(db, before, limit + 1)
-    const entries = rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() }))
+    const entries = rows.slice(0, limit)
     return {
       entries: readableElements(journalEntrySchema, entries, logOf(request), 'the journal'),
       before: rows.length > limit ? (entries.at(-1)?.id ?? null) : null,

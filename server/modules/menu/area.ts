@@ -6,6 +6,7 @@ import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
+import { respondOnce } from '#server/platform/idempotency.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { PublishedResponse } from '#server/platform/published-response.ts'
@@ -107,7 +108,7 @@ function readingRoutes({ app, db, clock, timeZone }: AreaBase, menu: PublishedMe
 
 function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: PublishedMenu): void {
   route(app, contract.createDish, ({ body, attempt }) =>
-    menu.after(dishes.addDish(db, { input: body, attempt, now: clock.now() })),
+    menu.after(respondOnce(db, { attempt, now: clock.now() }, (tx, now) => dishes.addDish(tx, body, now))),
   )
 
   route(app, contract.changeDish, ({ params, body, owner, request }) => {
@@ -139,7 +140,7 @@ function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: Publ
   route(app, contract.deleteDish, ({ params }) => menu.after(dishes.removeDish(db, params.id)))
 
   route(app, contract.createCategory, ({ body, attempt }) =>
-    menu.after(categories.addCategory(db, { input: body, attempt, now: clock.now() })),
+    menu.after(respondOnce(db, { attempt, now: clock.now() }, (tx) => categories.addCategory(tx, body))),
   )
 
   route(app, contract.changeCategory, ({ params, body }) =>
@@ -161,7 +162,7 @@ function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: Publ
 
 function optionRoutes({ app, db, clock, timeZone }: Parts, menu: PublishedMenu): void {
   route(app, optionContract.createOptionGroup, ({ body, attempt }) =>
-    menu.after(addGroup(db, { input: body, attempt, now: clock.now() })),
+    menu.after(respondOnce(db, { attempt, now: clock.now() }, (tx, now) => addGroup(tx, body, now))),
   )
 
   route(app, optionContract.changeOptionGroup, ({ params, body, request }) => {
@@ -170,7 +171,7 @@ function optionRoutes({ app, db, clock, timeZone }: Parts, menu: PublishedMenu):
   })
 
   route(app, optionContract.copyOptionGroup, ({ params, attempt }) =>
-    menu.after(copyGroup(db, { ...params, attempt, now: clock.now() })),
+    menu.after(respondOnce(db, { attempt, now: clock.now() }, (tx, now) => copyGroup(tx, params.id, now))),
   )
 
   route(app, optionContract.deleteOptionGroup, ({ params }) => menu.after(removeGroup(db, params.id, clock.now())))

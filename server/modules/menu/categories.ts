@@ -1,7 +1,6 @@
 import { type Database, lock, type Tx } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { differing } from '#server/platform/change.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { moveInList } from '#server/platform/list-position.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
@@ -27,17 +26,12 @@ export async function findOrAddCategory(tx: Tx, name: string, nameRo: string): P
   return id
 }
 
-/** Adds a category. @returns the body of the response @throws AppError `category_exists` */
-export function addCategory(
-  db: Database,
-  { input: category, attempt, now }: { input: NewCategory; attempt: Attempt | undefined; now: Date },
-): Promise<string> {
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    await lock(tx, 'menu')
-    if ((await categoriesNamedLike(tx, category)).length > 0) throw new AppError('category_exists')
-    const { id } = await categoryRepo.insertCategory(tx, category)
-    return await categoryView(tx, id)
-  })
+/** @throws AppError `category_exists` */
+export async function addCategory(tx: Tx, category: NewCategory): Promise<MenuCategory> {
+  await lock(tx, 'menu')
+  if ((await categoriesNamedLike(tx, category)).length > 0) throw new AppError('category_exists')
+  const { id } = await categoryRepo.insertCategory(tx, category)
+  return categoryView(tx, id)
 }
 
 /** Lists the other categories with the same name in either language, ignoring case and diacritics. */

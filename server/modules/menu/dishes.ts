@@ -1,4 +1,4 @@
-import { type Database, inTransaction, lock } from '#server/db/index.ts'
+import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
@@ -7,7 +7,6 @@ import { differing, refuseStale } from '#server/platform/change.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { moveInList } from '#server/platform/list-position.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -26,19 +25,12 @@ import { changeMenu, type DishRow, dishById, lockedDish, readDishView } from './
 /** The number of order lines that are detached from a deleted dish in one transaction. */
 const LINES_BATCH_SIZE = 5_000
 
-/** Adds a dish. @returns the body of the response; the stored one if this attempt had a response before */
-export function addDish(
-  db: Database,
-  { input, attempt, now }: { input: DishInput; attempt: Attempt | undefined; now: Date },
-): Promise<string> {
-  const { category, categoryRo, ...fields } = input
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    await lock(tx, 'menu')
-    const categoryId = await findOrAddCategory(tx, category, categoryRo)
-    const optionGroupIds = await checkedGroupIds(tx, fields.optionGroupIds ?? [], undefined)
-    const id = await dishRepo.insertDish(tx, { ...fields, optionGroupIds, categoryId }, now)
-    return await readDishView(tx, await lockedDish(tx, id), now)
-  })
+export async function addDish(tx: Tx, { category, categoryRo, ...fields }: DishInput, now: Date): Promise<MenuItem> {
+  await lock(tx, 'menu')
+  const categoryId = await findOrAddCategory(tx, category, categoryRo)
+  const optionGroupIds = await checkedGroupIds(tx, fields.optionGroupIds ?? [], undefined)
+  const id = await dishRepo.insertDish(tx, { ...fields, optionGroupIds, categoryId }, now)
+  return readDishView(tx, await lockedDish(tx, id), now)
 }
 
 interface DishSaveInput {

@@ -1,7 +1,8 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
-import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
+import type { ResponseInput } from '#shared/contracts/base/endpoint.ts'
+import type { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
 import * as repo from './repo.ts'
@@ -76,7 +77,7 @@ export async function applyNotificationSettings(
 }
 
 /** Queues a test message unless one waits. @throws AppError `whatsapp_not_configured`, `whatsapp_no_number` */
-export async function requestTestMessage(db: Database, day: DaySource, now: Date): Promise<Whatsapp> {
+export async function requestTestMessage(db: Database, day: DaySource, now: Date) {
   return inTransaction(db, async (tx) => {
     const queue = await repo.lockQueue(tx)
     if (!queue.configured) throw new AppError('whatsapp_not_configured')
@@ -89,15 +90,20 @@ export async function requestTestMessage(db: Database, day: DaySource, now: Date
   })
 }
 
-export async function readWhatsapp(db: Database, day: DaySource, now: Date): Promise<Whatsapp> {
+export async function readWhatsapp(db: Database, day: DaySource, now: Date) {
   const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])
   return whatsappView(queue, waiting, day, now)
 }
 
-function whatsappView(queue: repo.QueueRow, waiting: repo.Waiting, day: DaySource, now: Date): Whatsapp {
+function whatsappView(
+  queue: repo.QueueRow,
+  waiting: repo.Waiting,
+  day: DaySource,
+  now: Date,
+): ResponseInput<typeof getWhatsapp> {
   const { configured, stoppedBy, lastAt } = queue
   // A stop takes precedence, because somebody must act on it, while the limit ends by itself.
   const reason = stoppedBy ?? (countOfToday(queue, day, now).limitedUntil ? 'daily_limit' : null)
   const state = reason === null ? 'ok' : 'stopped'
-  return { configured, state, reason, lastAt: lastAt?.toISOString() ?? null, waiting: waiting.orders + waiting.tests }
+  return { configured, state, reason, lastAt, waiting: waiting.orders + waiting.tests }
 }

@@ -4,7 +4,7 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { guestOf, type Viewer } from '#server/platform/http/request.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
+import { attemptOf, respondOnce } from '#server/platform/idempotency.ts'
 import { coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
@@ -22,6 +22,7 @@ import { claimTicket, storePrint } from './prints.ts'
 import {
   findOrders,
   jsonForUser,
+  mayPrint,
   orderForUser,
   readAnnouncedOrders,
   readBoardOrders,
@@ -95,7 +96,7 @@ function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGues
       }
       const placeOnce = () => place.placeOnce(db, placing, takeAway)
       const run = () => (mayUse('floor', by) ? placeOnce() : throttleGuests.once(request, attempt, placeOnce))
-      const response = await (attempt ? byKey.run(attempt.key, run) : run())
+      const response = await (attempt.key === undefined ? run() : byKey.run(attempt.key, run))
       const json = jsonForUser(by, response)
       // Not stored with the response: it names other guests.
       const promised = body.tableId !== null ? await promisedFor(by, body.tableId) : {}
@@ -106,14 +107,14 @@ function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGues
 
   route(app, contract.withdrawOrder, async ({ request }) => {
     const by = await request.viewer()
-    const attempt = required(attemptOf(contract.placeOrder, request, null), 'malformed_body')
+    const key = required(attemptOf(contract.placeOrder, request, null).key, 'malformed_body')
     const isGuest = !mayUse('floor', by)
     // The limit applies before an unknown key is looked up, too.
     if (isGuest) await throttleGuests.repeat(request)
     const noLimit = async () => {}
     const limit = isGuest ? () => throttleGuests(request) : noLimit
-    const withdraw = () => place.withdrawOnce(db, attempt, limit, clock.now())
-    const response = await byKey.run(attempt.key, withdraw)
+    const withdraw = () => place.withdrawOnce(db, key, limit, clock.now())
+    const response = await byKey.run(key, withdraw)
     return { placed: response === undefined ? null : JSON.parse(jsonForUser(by, response)) }
   })
 
@@ -153,15 +154,11 @@ function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGues
   })
 
   route(app, contract.changeOrderLine, async ({ params, body, user, request, attempt }) => {
-    const response = await removeFromLine(db, {
-      orderId: params.id,
-      itemId: params.itemId,
-      quantity: body.quantity,
-      expectedVersion: versionToMatch(request.headers['if-match']),
-      attempt,
-      by: user,
-      now: clock.now(),
-    })
+    const expectedVersion = versionToMatch(request.headers['if-match'])
+    const removal = { orderId: params.id, itemId: params.itemId, quantity: body.quantity, expectedVersion, by: user }
+    const response = await respondOnce(db, { attempt, now: clock.now() }, (tx, now) =>
+      removeFromLine(tx, { ...removal, now }),
+    )
     return jsonForUser(user, response)
   })
 
@@ -171,8 +168,12 @@ function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGues
   })
 
   route(app, contract.recordPrint, async ({ params, body, user, attempt }) => {
-    const print = { orderId: params.id, ...body, attempt, by: user, now: clock.now() }
-    return jsonForUser(user, await storePrint(db, print))
+    if (!mayPrint(user, body.kind)) throw new AppError('forbidden')
+    const print = { orderId: params.id, ...body, by: user }
+    const response = await respondOnce(db, { attempt, now: clock.now() }, (tx, now) =>
+      storePrint(tx, { ...print, now }),
+    )
+    return jsonForUser(user, response)
   })
 
   route(app, contract.claimPrint, ({ params, body: { ticketId, stations }, user }) =>

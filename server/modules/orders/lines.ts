@@ -4,7 +4,6 @@ import { remakeReceipts } from '#server/modules/fiscal/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { linesTotal } from '#shared/domain/money.ts'
@@ -71,7 +70,6 @@ interface LineRemoval {
   quantity: number
   /** The version that the caller saw; undefined accepts any. */
   expectedVersion: number | undefined
-  attempt: Attempt | undefined
   by: Viewer
   now: Date
 }
@@ -82,53 +80,51 @@ interface LineRemoval {
  * @throws AppError `not_found`, `order_changed`, `order_closed`, `part_of_order_line`, `last_line`, `too_many_changes`;
  *   InputError for a higher quantity
  */
-export function removeFromLine(db: Database, removal: LineRemoval): Promise<string> {
-  const { orderId, itemId, quantity, expectedVersion, attempt, by, now } = removal
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    let order = await lockedOrder(tx, orderId, { by, expectedVersion, now })
-    const lines = await repo.readOrderLines(tx, [orderId])
-    const line = required(lines.find(({ id }) => id === itemId))
-    if (!isOpen(order.status)) throw new AppError('order_closed')
-    if (line.partOf !== null) throw new AppError('part_of_order_line')
-    if (quantity > line.quantity) throw inputError('quantity', `validation.atMost ${line.quantity}`)
-    const removed = line.quantity - quantity
-    if (removed > 0) {
-      refuseFurtherTickets(order.tickets)
-      const number = lines.indexOf(line) + 1
-      const remaining = lines.map((other) => {
-        if (other === line) return { ...line, quantity }
-        return other.partOf === number ? { ...other, quantity: (other.quantity / line.quantity) * quantity } : other
-      })
-      if (remaining.every((other) => other.quantity === 0)) throw new AppError('last_line')
-      const lowered = lines
-        .map((before, i) => ({ line: before, removed: before.quantity - (remaining[i]?.quantity ?? 0) }))
-        .filter((one) => one.removed > 0)
-      for (const one of lowered) await repo.lowerLineQuantity(tx, one.line.id, one.removed)
-      await givePortionsBack(
-        tx,
-        lowered.map((one) => ({ ...one.line, quantity: one.removed })),
-      )
-      const total = linesTotal(remaining)
-      const reduction = order.total - total
-      // Each line gets a slip; if no station cooks the line, the slip is recorded for the reports but never printed.
-      const tickets = lowered.reduce<TicketRow[]>((all, { line: { id, stationId, cooked }, removed: count }) => {
-        const change = slip(id, count, stationId, remaining)
-        return withTicket(all, cooked ? change : { ...change, withdrawnAt: change.at })
-      }, order.tickets)
-      order = await repo.updateOrder(tx, orderId, { total, tickets }, now)
-      const isReady = order.status === 'preparing' && areAllCooked(remaining)
-      if (isReady) order = await setStatus(tx, order, 'ready', { by, now })
-      await recountCustomer(tx, order.customerId, (id) => repo.customerFiguresOf(tx, id))
-      if (!order.isTest) await lowerTotal(tx, orderId, reduction)
-      await remakeReceipts(
-        tx,
-        order,
-        lowered.map((one) => one.line.id),
-        { by, now },
-      )
-    }
-    return await readOrderView(tx, order)
-  })
+export async function removeFromLine(tx: Tx, removal: LineRemoval): Promise<Order> {
+  const { orderId, itemId, quantity, expectedVersion, by, now } = removal
+  let order = await lockedOrder(tx, orderId, { by, expectedVersion, now })
+  const lines = await repo.readOrderLines(tx, [orderId])
+  const line = required(lines.find(({ id }) => id === itemId))
+  if (!isOpen(order.status)) throw new AppError('order_closed')
+  if (line.partOf !== null) throw new AppError('part_of_order_line')
+  if (quantity > line.quantity) throw inputError('quantity', `validation.atMost ${line.quantity}`)
+  const removed = line.quantity - quantity
+  if (removed > 0) {
+    refuseFurtherTickets(order.tickets)
+    const number = lines.indexOf(line) + 1
+    const remaining = lines.map((other) => {
+      if (other === line) return { ...line, quantity }
+      return other.partOf === number ? { ...other, quantity: (other.quantity / line.quantity) * quantity } : other
+    })
+    if (remaining.every((other) => other.quantity === 0)) throw new AppError('last_line')
+    const lowered = lines
+      .map((before, i) => ({ line: before, removed: before.quantity - (remaining[i]?.quantity ?? 0) }))
+      .filter((one) => one.removed > 0)
+    for (const one of lowered) await repo.lowerLineQuantity(tx, one.line.id, one.removed)
+    await givePortionsBack(
+      tx,
+      lowered.map((one) => ({ ...one.line, quantity: one.removed })),
+    )
+    const total = linesTotal(remaining)
+    const reduction = order.total - total
+    // Each line gets a slip; if no station cooks the line, the slip is recorded for the reports but never printed.
+    const tickets = lowered.reduce<TicketRow[]>((all, { line: { id, stationId, cooked }, removed: count }) => {
+      const change = slip(id, count, stationId, remaining)
+      return withTicket(all, cooked ? change : { ...change, withdrawnAt: change.at })
+    }, order.tickets)
+    order = await repo.updateOrder(tx, orderId, { total, tickets }, now)
+    const isReady = order.status === 'preparing' && areAllCooked(remaining)
+    if (isReady) order = await setStatus(tx, order, 'ready', { by, now })
+    await recountCustomer(tx, order.customerId, (id) => repo.customerFiguresOf(tx, id))
+    if (!order.isTest) await lowerTotal(tx, orderId, reduction)
+    await remakeReceipts(
+      tx,
+      order,
+      lowered.map((one) => one.line.id),
+      { by, now },
+    )
+  }
+  return readOrderView(tx, order)
 
   function slip(id: number, count: number, stationId: number, remaining: readonly OrderLineRow[]) {
     const isLast = !remaining.some((left) => left.quantity > 0 && left.cooked && left.stationId === stationId)

@@ -8,7 +8,8 @@ import { readTakenSlots, takeSlot } from '#server/modules/times/index.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import * as idempotency from '#server/platform/idempotency.ts'
 import { type Bounded, bounded } from '#server/platform/limits/concurrency.ts'
-import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
+import type { ResponseInput } from '#shared/contracts/base/endpoint.ts'
+import type { OrderInput, PlacedOrder, placeOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { draftOrder, isTakenAway, judgedAt, MAX_HELD, placedOrderView, storedPhone } from './draft.ts'
 import type { Origin } from './origin.ts'
@@ -20,8 +21,7 @@ export { foldTotals } from './summary-repo.ts'
 
 interface PlaceOrderInput {
   input: OrderInput
-  /** Undefined for a request without an idempotency key, which places a new order each time. */
-  attempt: idempotency.Attempt | undefined
+  attempt: idempotency.Attempt<ResponseInput<typeof placeOrder>>
   /** The user who places the order; null for a guest. Owners may order hidden dishes; the floor needs no table key. */
   by: (Rights & Pick<Viewer, 'program'>) | null
   /** The hash of the guest's token, if the browser has one. A guest who proved the key in the session sends no key. */
@@ -150,14 +150,14 @@ const withdrawals = bounded(2, 200)
  * @returns the order's response; undefined if it did not arrive
  * @throws AppError `unavailable` if too many withdrawals wait
  */
-export function withdrawOnce(db: Database, attempt: idempotency.Attempt, limit: () => Promise<void>, now: Date) {
+export function withdrawOnce(db: Database, key: string, limit: () => Promise<void>, now: Date) {
   // A retried transaction is still the same request.
   let counted: Promise<void> | undefined
   const countOnce = () => {
     counted ??= limit()
     return counted
   }
-  return withdrawals(() => inTransaction(db, (tx) => idempotency.responseOrWithdrawn(tx, attempt, countOnce, now)))
+  return withdrawals(() => inTransaction(db, (tx) => idempotency.responseOrWithdrawn(tx, key, countOnce, now)))
 }
 
 /** Counts the orders of the whole process, including those of shared sessions. */

@@ -3,12 +3,12 @@ import { readStationsWithPrinter, withdrawJobs } from '#server/modules/printing/
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
+import type { Order } from '#shared/contracts/orders.ts'
 import type { Rights } from '#shared/domain/access.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/printing/print-kinds.ts'
-import { lockedOrder, mayPrint, readOrderView, sees } from './read.ts'
+import { lockedOrder, readOrderView, sees } from './read.ts'
 import type { OrderRow, TicketRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { isClaimed, isWaiting, shownTickets, withClaim, withPrinted, withPrinterClaim } from './tickets.ts'
@@ -20,7 +20,6 @@ export interface PrintRecord {
   orderId: number
   kind: PrintKind
   ticketId?: number | undefined
-  attempt: Attempt | undefined
   by: Viewer
   now: Date
 }
@@ -29,18 +28,14 @@ export interface PrintRecord {
  * Records that a ticket, receipt or bill of an order was printed (docs/product/orders.md#orders-prints).
  * @throws AppError `forbidden`; `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
-export async function storePrint(db: Database, print: PrintRecord): Promise<string> {
-  const { orderId, kind, ticketId, attempt, by, now } = print
-  if (!mayPrint(by, kind)) throw new AppError('forbidden')
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    const order = await lockedOrder(tx, orderId, { by, now })
-    const ticket = ticketOf(order.tickets, kind, ticketId)
-    const print = { kind, ticketId: ticket?.id ?? null, username: by.username, at: now }
-    const after = await writePrint(tx, order, print)
-    // The person has the ticket in hand, so a waiting print job would be a second copy.
-    if (ticket) await withdrawJobs(tx, orderId, [ticket.id])
-    return await readOrderView(tx, after)
-  })
+export async function storePrint(tx: Tx, { orderId, kind, ticketId, by, now }: PrintRecord): Promise<Order> {
+  const order = await lockedOrder(tx, orderId, { by, now })
+  const ticket = ticketOf(order.tickets, kind, ticketId)
+  const print = { kind, ticketId: ticket?.id ?? null, username: by.username, at: now }
+  const after = await writePrint(tx, order, print)
+  // The person has the ticket in hand, so a waiting print job would be a second copy.
+  if (ticket) await withdrawJobs(tx, orderId, [ticket.id])
+  return readOrderView(tx, after)
 }
 
 interface PrintToWrite {

@@ -1,17 +1,15 @@
-import type { Database } from '#server/db/index.ts'
+import type { Database, Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { inputError } from '#server/platform/app-error.ts'
 import type { AreaBase } from '#server/platform/area.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
-import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendCsv, sendStored } from '#server/platform/http/route.ts'
-import type { Attempt } from '#server/platform/idempotency.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import * as billContract from '#shared/contracts/bills.ts'
 import * as dayContract from '#shared/contracts/days.ts'
 import * as contract from '#shared/contracts/payments.ts'
 import { readBill, storeBillPrint } from './bills.ts'
-import { dayFile, type EntryContext, readDay, readDays, readOpenDay, storeDay } from './days.ts'
+import { dayFile, readDay, readDays, readOpenDay, storeDay } from './days.ts'
 import { storePayment, storeReversal, storeTill } from './service.ts'
 import { paymentsOf } from './view.ts'
 
@@ -24,23 +22,30 @@ export function paymentsArea(parts: Parts): void {
   dayRoutes(parts)
 }
 
-/** @throws InputError without an Idempotency-Key */
-function entryContext(clock: Clock, by: Viewer, attempt: Attempt | undefined): EntryContext {
-  if (!attempt) throw inputError('Idempotency-Key', 'validation.keyNeeded')
-  return { attempt, by, now: clock.now() }
+/** `respondOnce` for a new entry. @throws InputError without an Idempotency-Key */
+async function enterOnce<Response>(
+  { db, clock }: Pick<AreaBase, 'db' | 'clock'>,
+  attempt: Attempt<Response>,
+  work: (tx: Tx, now: Date) => Promise<NoInfer<Response>>,
+): Promise<string> {
+  if (attempt.key === undefined) throw inputError('Idempotency-Key', 'validation.keyNeeded')
+  return respondOnce(db, { attempt, now: clock.now() }, work)
 }
 
 function billRoutes({ app, db, clock }: AreaBase): void {
   route(app, billContract.getBill, ({ params, query }) => readBill(db, params.id, query.parts, clock.now()))
 
   route(app, billContract.recordBillPrint, ({ params, body: { orderIds }, user, attempt }) =>
-    storeBillPrint(db, { tableId: params.id, orderIds, attempt, by: user, now: clock.now() }),
+    respondOnce(db, { attempt, now: clock.now() }, (tx, now) =>
+      storeBillPrint(tx, { tableId: params.id, orderIds, by: user, now }),
+    ),
   )
 }
 
-function paymentRoutes({ app, db, clock }: AreaBase): void {
-  route(app, contract.recordPayment, async ({ body, user, attempt }) =>
-    storePayment(db, body, entryContext(clock, user, attempt)),
+function paymentRoutes(parts: AreaBase): void {
+  const { app, db } = parts
+  route(app, contract.recordPayment, ({ body, user: by, attempt }) =>
+    enterOnce(parts, attempt, (tx, now) => storePayment(tx, body, { by, now })),
   )
 
   route(app, contract.getPayments, async ({ query, user }) => {
@@ -48,20 +53,21 @@ function paymentRoutes({ app, db, clock }: AreaBase): void {
     return user.hidesGuests ? payments.map((payment) => ({ ...payment, guestName: null })) : payments
   })
 
-  route(app, contract.reversePayment, async ({ params, body, user, attempt }) =>
-    storeReversal(db, { ...params, ...body }, entryContext(clock, user, attempt)),
+  route(app, contract.reversePayment, ({ params, body, user: by, attempt }) =>
+    enterOnce(parts, attempt, (tx, now) => storeReversal(tx, { ...params, ...body }, { by, now })),
   )
 
-  route(app, contract.recordTill, async ({ body, owner, attempt }) =>
-    storeTill(db, body, entryContext(clock, owner, attempt)),
+  route(app, contract.recordTill, ({ body, owner: by, attempt }) =>
+    enterOnce(parts, attempt, (tx, now) => storeTill(tx, body, { by, now })),
   )
 }
 
-function dayRoutes({ app, db, reports, clock, timeZone }: Parts): void {
+function dayRoutes(parts: Parts): void {
+  const { app, db, reports, clock, timeZone } = parts
   route(app, dayContract.getOpenDay, () => readOpenDay(db, clock.now(), timeZone))
 
-  route(app, dayContract.closeDay, async ({ body, owner, attempt }) =>
-    storeDay(db, body, { ...entryContext(clock, owner, attempt), timeZone }),
+  route(app, dayContract.closeDay, ({ body, owner: by, attempt }) =>
+    enterOnce(parts, attempt, (tx, now) => storeDay(tx, body, { by, now, timeZone })),
   )
 
   route(app, dayContract.listDays, async ({ query, reply }) =>

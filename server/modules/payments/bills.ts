@@ -1,9 +1,8 @@
-import type { Database } from '#server/db/index.ts'
+import type { Database, Tx } from '#server/db/index.ts'
 import { findTableToOrderAt } from '#server/modules/occupancy/index.ts'
 import { type BillPrint, noteBillPrint, reductionView } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { type Bill, MAX_BILLED_ORDERS } from '#shared/contracts/bills.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { equalParts, guestTotals } from '#shared/domain/orders/bill.ts'
@@ -55,9 +54,7 @@ async function paidPart(
   return { paid, due, payments, guests: guestDues(guests, shares, due) }
 }
 
-export function storeBillPrint(db: Database, { attempt, ...print }: BillPrint & { attempt: Attempt | undefined }) {
-  return respondOnce(db, { attempt, now: print.now }, async (tx) => {
-    if (!(await findTableToOrderAt(tx, print.tableId))) throw new AppError('table_not_found')
-    return { orderIds: await noteBillPrint(tx, print) }
-  })
+export async function storeBillPrint(tx: Tx, print: BillPrint) {
+  if (!(await findTableToOrderAt(tx, print.tableId))) throw new AppError('table_not_found')
+  return { orderIds: await noteBillPrint(tx, print) }
 }

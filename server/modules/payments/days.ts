@@ -5,11 +5,11 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { csvText } from '#server/platform/csv.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
+import { bodyOf } from '#server/platform/http/response-body.ts'
 import { translator } from '#server/platform/language.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
-import { type closeDay, DAYS_PER_PAGE, type Day, type OpenDay } from '#shared/contracts/days.ts'
+import { type closeDay, DAYS_PER_PAGE, type Day, daySchema, type OpenDay } from '#shared/contracts/days.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { plainFigure } from '#shared/domain/money.ts'
 import { salesByRate } from '#shared/domain/payments/due.ts'
@@ -21,21 +21,18 @@ import * as dayRepo from './repo.ts'
 
 /* The day's end (docs/product/payments.md#day-end). A closed day is stored as the JSON that is sent. */
 
-/** The sender, key and time of a request that adds an entry. */
+/** The sender and time of a request that adds an entry. */
 export interface EntryContext {
-  attempt: Attempt
   by: Viewer
   now: Date
 }
 
-/** Adds to the open day, once for each key. @returns the body of the response */
-export function once(db: Database, context: EntryContext, how: 'shared' | 'alone', work: (tx: Tx) => Promise<unknown>) {
-  return respondOnce(db, context, async (tx) => {
-    await lock(tx, 'day', how)
-    const response = await work(tx)
-    await announceArea(tx, 'days')
-    return response
-  })
+/** Adds to the open day. */
+export async function inDay<Added>(tx: Tx, how: 'shared' | 'alone', work: () => Promise<Added>): Promise<Added> {
+  await lock(tx, 'day', how)
+  const added = await work()
+  await announceArea(tx, 'days')
+  return added
 }
 
 /** Reads the open day, while nobody can add to it. @returns undefined for the last entry if there is none */
@@ -93,12 +90,11 @@ export async function requireClosedDay(tx: Tx): Promise<void> {
  *   InputError
  */
 export function storeDay(
-  db: Database,
+  tx: Tx,
   { counted, left, seen, note, withoutReceipts }: Received<typeof closeDay>['body'],
-  context: EntryContext & { timeZone: string },
-): Promise<string> {
-  const { by, now, timeZone } = context
-  return once(db, context, 'alone', async (tx) => {
+  { by, now, timeZone }: EntryContext & { timeZone: string },
+): Promise<Day> {
+  return inDay(tx, 'alone', async () => {
     if (left > counted) throw inputError('left', `validation.atMost ${counted}`)
     const open = await readOpen(tx, now)
     if (open.last === null) throw new AppError('nothing_to_close')
@@ -111,7 +107,7 @@ export function storeDay(
     await claimReceipts(tx, number)
     const difference = counted - figures.expected
     const day: Day = { number, by: by.username, counted, difference, left, note, ...figures }
-    const report = JSON.stringify(day)
+    const report = bodyOf(daySchema, day)
     await dayRepo.addDay(tx, { number, closedAt: now, endsAt: open.to, lastEntry: open.last, leftInTill: left, report })
     await noteInJournal(tx, by, 'day_closed', { day: number }, now)
     return day

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#server/db/index.ts'
+import type { Tx } from '#server/db/index.ts'
 import { endPaidBillCalls } from '#server/modules/calls/index.ts'
 import { makeReceipts, withdrawReceipts } from '#server/modules/fiscal/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
@@ -10,7 +10,7 @@ import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/payments.ts'
 import { dueOf, type PaidShare, sharesBack, sharesOf, sumsAfter } from '#shared/domain/payments/due.ts'
 import * as methods from '#shared/domain/payments/methods.ts'
-import { type EntryContext, once } from './days.ts'
+import { type EntryContext, inDay } from './days.ts'
 import { addEntry, type EntryWithShares, type NewEntry, readPayment } from './repo.ts'
 import { leftOf } from './view.ts'
 
@@ -25,8 +25,8 @@ function throwCurrenciesDiffer(): never {
 }
 
 /** @throws AppError `payments_off`, `not_found`, `mixed_currencies`, `due_changed`, `house_limit`; InputError */
-export function storePayment(db: Database, input: contract.PaymentInput, context: EntryContext): Promise<string> {
-  return once(db, context, 'shared', async (tx) => {
+export function storePayment(tx: Tx, input: contract.PaymentInput, context: EntryContext): Promise<contract.Recorded> {
+  return inDay(tx, 'shared', async () => {
     const settings = await readSettings(tx)
     if (!settings.payments) throw new AppError('payments_off')
     const method = methodOf(settings, input.method)
@@ -50,7 +50,7 @@ export function storePayment(db: Database, input: contract.PaymentInput, context
     const tables = new Set(orders.flatMap(({ tableId }) => tableId ?? []))
     if (written.due === 0 && tables.size > 0) await endPaidBillCalls(tx, [...tables], context.now)
     await makeReceipts(tx, orderIds, context)
-    return { ...written, ...sums, change } satisfies contract.Recorded
+    return { ...written, ...sums, change }
   })
 }
 
@@ -79,12 +79,12 @@ function refuseUnfit(
  * @throws AppError `not_found`, `not_your_payment`, `reversal_over`, `mixed_currencies`, `already_reversed`; InputError
  */
 export function storeReversal(
-  db: Database,
+  tx: Tx,
   { id: paymentId, amount, tip, method: methodId, reason }: Reversal,
   context: EntryContext,
-): Promise<string> {
+): Promise<contract.Recorded> {
   const { by, now } = context
-  return once(db, context, 'shared', async (tx) => {
+  return inDay(tx, 'shared', async () => {
     const found = required((await readPayment(tx, paymentId))[0])
     if (!by.isOwner && found.userId !== by.userId) throw new AppError('not_your_payment')
     // If the clock was set back, the time limit does not become longer.
@@ -114,7 +114,7 @@ export function storeReversal(
     await withdrawReceipts(tx, { orderIds, paymentIds: [paymentId] }, now)
     await makeReceipts(tx, orderIds, context)
     await noteInJournal(tx, by, 'payment_reversed', { amount: amount + tip }, now)
-    return { ...written, amount, tip, ...cash, change: 0 } satisfies contract.Recorded
+    return { ...written, amount, tip, ...cash, change: 0 }
   })
 }
 
@@ -122,12 +122,11 @@ type Reversal = Received<typeof contract.reversePayment>['body'] & { id: number 
 
 /** Records cash that was put into the till or taken out of it. @throws AppError `payments_off` */
 export function storeTill(
-  db: Database,
+  tx: Tx,
   { kind, amount, reason }: Received<typeof contract.recordTill>['body'],
-  context: EntryContext,
-): Promise<string> {
-  const { by, now } = context
-  return once(db, context, 'shared', async (tx) => {
+  { by, now }: EntryContext,
+): Promise<{ id: number }> {
+  return inDay(tx, 'shared', async () => {
     const { payments, currency } = await readSettings(tx)
     if (!payments) throw new AppError('payments_off')
     const sums = { amount: kind === 'in' ? amount : -amount, reason, currency }

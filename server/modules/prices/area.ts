@@ -1,5 +1,6 @@
 import type { AreaBase } from '#server/platform/area.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
+import { respondOnce } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/price-rules.ts'
 import { addRule, removeRule, saveRule } from './rules.ts'
 import { readRules } from './rules-repo.ts'
@@ -13,7 +14,7 @@ export function pricesArea({ app, db, clock, after }: Parts): void {
   route(app, contract.listPriceRules, () => readRules(db))
 
   route(app, contract.createPriceRule, ({ body, attempt, owner: by }) =>
-    after(addRule(db, { input: body, attempt, by, now: clock.now() })),
+    after(respondOnce(db, { attempt, now: clock.now() }, (tx, now) => addRule(tx, body, { by, now }))),
   )
 
   route(app, contract.changePriceRule, ({ params, body, owner: by, request }) => {

@@ -2,7 +2,6 @@ import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { InputError, required } from '#server/platform/app-error.ts'
 import { atMost, differing, refuseStale } from '#server/platform/change.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { type PriceRule, type PriceRuleChange, type PriceRuleInput, ruleIssues } from '#shared/contracts/price-rules.ts'
 import { MAX_PRICE_RULES } from '#shared/domain/menu/offers.ts'
@@ -15,17 +14,12 @@ interface RuleContext {
   now: Date
 }
 
-/** @returns the body of the response @throws AppError `too_many_rules`; InputError */
-export function addRule(
-  db: Database,
-  { input, attempt, by, now }: RuleContext & { input: PriceRuleInput; attempt: Attempt | undefined },
-): Promise<string> {
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    await atMost(tx, 'rules', MAX_PRICE_RULES)
-    const rule = await checkedRule(tx, await repo.insertRule(tx, input, now), input)
-    await note(tx, 'added', rule, { by, now })
-    return rule
-  })
+/** @throws AppError `too_many_rules`; InputError */
+export async function addRule(tx: Tx, input: PriceRuleInput, context: RuleContext): Promise<PriceRule> {
+  await atMost(tx, 'rules', MAX_PRICE_RULES)
+  const rule = await checkedRule(tx, await repo.insertRule(tx, input, context.now), input)
+  await note(tx, 'added', rule, context)
+  return rule
 }
 
 interface RuleSave extends RuleContext {

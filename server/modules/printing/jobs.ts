@@ -170,7 +170,7 @@ export function askForTest(db: Database, id: number, answers: boolean, { by, now
 
 interface Asked extends AskContext {
   body: Received<typeof requestPrint>['body']
-  attempt: Attempt | undefined
+  attempt: Attempt
 }
 
 /**

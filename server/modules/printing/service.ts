@@ -78,7 +78,7 @@ const OF_DEVICE = { stations: [], documents: [], fallbackId: null } satisfies Pa
 /** Adds a printer. @returns the body of the response @throws AppError `too_many_printers`; InputError */
 export function addPrinter(
   db: Database,
-  { input, attempt, ...context }: PrinterContext & { input: PrinterInput; attempt: Attempt | undefined },
+  { input, attempt, ...context }: PrinterContext & { input: PrinterInput; attempt: Attempt },
 ): Promise<string> {
   return respondOnce(db, { attempt, now: context.now }, async (tx) => {
     await atMost(tx, 'printers', MAX_PRINTERS)

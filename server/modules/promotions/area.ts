@@ -5,6 +5,7 @@ import { attemptOf } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, getPromotions } from '#shared/contracts/promotions.ts'
+import { listPromotions } from './repo.ts'
 import * as service from './service.ts'
 
 /** Promotions, which are shown above the menu on their days and at their hours. */
@@ -17,7 +18,7 @@ export function promotionsArea({ app, db, pictures, clock, timeZone }: AreaBase 
     coalesce(() => service.shownPromotions(db, clock.now(), timeZone)),
   )
 
-  route(app, getAllPromotions, () => service.allPromotions(db))
+  route(app, getAllPromotions, () => listPromotions(db))
 
   route(app, contract.createPromotion, ({ body, file, request }) => {
     const attempt = (input: typeof body) => attemptOf(contract.createPromotion, request, input)

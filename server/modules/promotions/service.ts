@@ -9,30 +9,16 @@ import { moveInList } from '#server/platform/list-position.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
 import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
-import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
-import { pick } from '#shared/domain/objects.ts'
 import { localDayOf } from '#shared/domain/time/local-time.ts'
 import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/time/promotion-window.ts'
 import type { PromotionRow } from './repo.ts'
 import * as repo from './repo.ts'
 
-/** The public fields of a promotion: all but the times at which it runs. */
-const SHOWN_FIELDS = ['id', 'imageUrl', 'title', 'titleRo', 'description', 'descriptionRo'] as const
-
-function promotionView(row: PromotionRow): Promotion {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
-}
-
 /* Reading promotions, and editing them as an owner (docs/product/promotions.md#promotions-edit). */
 
 /** Returns the promotions that guests see at a moment. @param timeZone the restaurant's time zone */
-export async function shownPromotions(db: Database, now: Date, timeZone: string): Promise<ShownPromotion[]> {
-  const shown = (await repo.listPromotions(db)).filter((one) => isShown(one, now, timeZone))
-  return shown.map((promotion) => pick(promotion, SHOWN_FIELDS))
-}
-
-export async function allPromotions(db: Database): Promise<Promotion[]> {
-  return (await repo.listPromotions(db)).map(promotionView)
+export async function shownPromotions(db: Database, now: Date, timeZone: string): Promise<PromotionRow[]> {
+  return (await repo.listPromotions(db)).filter((one) => isShown(one, now, timeZone))
 }
 
 interface EditContext {
@@ -45,7 +31,7 @@ interface EditContext {
 interface NewPromotion {
   input: PromotionInput
   file: UploadedFile | undefined
-  attemptOf: (input: PromotionInput) => Attempt | undefined
+  attemptOf: (input: PromotionInput) => Attempt
 }
 
 /** Adds a promotion. @throws InputError for days in the wrong order; and what `addUploadedPicture` throws */
@@ -57,7 +43,7 @@ export async function addPromotion(context: EditContext, { input, file, attemptO
   const attempt = attemptOf(values)
   return respondOnce(db, { attempt, now }, async (tx) => {
     await lock(tx, 'promotions')
-    const row = promotionView(await repo.insertPromotion(tx, values, now))
+    const row = await repo.insertPromotion(tx, values, now)
     await announceArea(tx, 'promotions')
     return row
   })
@@ -73,7 +59,7 @@ interface PromotionEdit {
  * Changes a promotion. The changed promotion as a whole is validated; without a difference nothing is written.
  * @throws AppError `not_found`; InputError; and what `addUploadedPicture` throws
  */
-export async function editPromotion(context: EditContext, { id, change, file }: PromotionEdit): Promise<Promotion> {
+export async function editPromotion(context: EditContext, { id, change, file }: PromotionEdit): Promise<PromotionRow> {
   const { db, timeZone, now } = context
   // Checked before the picture is processed; the promotion may still be deleted meanwhile.
   if (file && !(await repo.findPromotion(db, id))) throw new AppError('not_found')
@@ -84,19 +70,19 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
     const after = { ...before, ...requested, ...daysOf({ ...before, ...requested }, timeZone), ...picture }
     requireValidWindow(after)
     const changed = differing(before, after)
-    if (!changed) return promotionView(before)
+    if (!changed) return before
     await announceArea(tx, 'promotions')
-    return promotionView(await repo.updatePromotion(tx, id, { ...changed, updatedAt: now }))
+    return repo.updatePromotion(tx, id, { ...changed, updatedAt: now })
   })
 }
 
 /** Moves a promotion. @returns the whole list @throws what `moveInList` throws */
-export function reorderPromotion(db: Database, id: number, move: Move): Promise<Promotion[]> {
+export function reorderPromotion(db: Database, id: number, move: Move): Promise<PromotionRow[]> {
   return inList(db, async (tx) => {
     const { order } = await lockedPromotion(tx, id)
     const moved = await moveInList(tx, repo.PROMOTION_ROWS, id, move)
     if (moved[order - 1]?.id !== id) await announceArea(tx, 'promotions')
-    return (await repo.listPromotions(tx)).map(promotionView)
+    return repo.listPromotions(tx)
   })
 }
 

@@ -47,7 +47,7 @@ interface Making extends Moment {
   /** Somebody of the house; null for a guest. */
   by: Pick<Viewer, 'username'> | null
   origin: Pick<Origin, 'keys' | 'times'>
-  attempt: Attempt | undefined
+  attempt: Attempt
 }
 
 /** Makes a reservation, once for each key. @returns the body of the 201 */

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
+import type { ResponseInput } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, Participant } from '#shared/contracts/shared-sessions.ts'
 import type { ParticipantRow, SessionRow } from './repo.ts'
@@ -19,12 +19,12 @@ export function joinedView(
   tableNumber: number,
   participant: ParticipantRow,
   now: Date,
-): ResponseOf<typeof joinSession> {
+): ResponseInput<typeof joinSession> {
   return {
     id,
     tableId,
     tableNumber,
-    expiresAt: expiresAt.toISOString(),
+    expiresAt,
     // A guest who is joining is present.
     participant: participantView({ ...participant, seenAt: now }, now),
   }

@@ -5,6 +5,7 @@ import type { AreaBase } from '#server/platform/area.ts'
 import { networkAddresses } from '#server/platform/http/addresses.ts'
 import { ensureGuest, guestOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
+import { respondOnce } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import * as contract from '#shared/contracts/tables.ts'
@@ -26,11 +27,13 @@ export function tablesArea({ app, db, clock, timeZone, publicUrl, isSecure }: Pa
     return viewer?.isOwner ? shown(await listTables(db, true)) : tablesForGuests()
   })
 
-  route(app, contract.createTable, ({ body, attempt }) => addTables(db, { input: body, attempt, now: clock.now() }))
+  route(app, contract.createTable, ({ body, attempt }) =>
+    respondOnce(db, { attempt, now: clock.now() }, (tx, now) => onlyOf(addTables(tx, [body], now))),
+  )
 
   route(app, contract.createTables, ({ body: { numbers, capacity }, attempt }) => {
-    const input = numbers.map((number) => ({ number, capacity, label: null }))
-    return addTables(db, { input, attempt, now: clock.now() })
+    const tables = numbers.map((number) => ({ number, capacity, label: null }))
+    return respondOnce(db, { attempt, now: clock.now() }, (tx, now) => addTables(tx, tables, now))
   })
 
   route(app, contract.changeTable, async ({ params, body }) =>

@@ -8,7 +8,6 @@ import * as sessions from '#server/modules/shared-sessions/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { differing } from '#server/platform/change.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
 import * as repo from './repo.ts'
@@ -18,17 +17,11 @@ import * as repo from './repo.ts'
 /** The number of orders per transaction that lose their reference to a table before it is deleted. */
 const ORDER_BATCH_SIZE = 2_000
 
-/** Adds a table, or several, all or none. @returns the body of the 201 @throws AppError `table_number_taken` */
-export function addTables(
-  db: Database,
-  { input, attempt, now }: { input: TableInput | TableInput[]; attempt: Attempt | undefined; now: Date },
-): Promise<string> {
-  const added = respondOnce(db, { attempt, now }, async (tx) => {
-    const rows = await repo.insertTables(tx, [input].flat(), now)
-    await announceArea(tx, 'tables')
-    return Array.isArray(input) ? rows : rows[0]
-  })
-  return added.catch(throwNumberTaken)
+/** Adds tables, all or none. @throws AppError `table_number_taken` */
+export async function addTables(tx: Tx, tables: TableInput[], now: Date): Promise<Table[]> {
+  const rows = await repo.insertTables(tx, tables, now).catch(throwNumberTaken)
+  await announceArea(tx, 'tables')
+  return rows
 }
 
 /** Changes a table; open orders and the session at it get the new number and label. */

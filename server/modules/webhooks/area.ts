@@ -7,6 +7,7 @@ import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import { resolveAllowed } from '#server/platform/outside.ts'
 import * as contract from '#shared/contracts/webhooks.ts'
 import { hostOf } from './post.ts'
+import { readWebhooks } from './repo.ts'
 import { createEventSender, type SenderParts } from './sender.ts'
 import * as webhooks from './service.ts'
 
@@ -39,7 +40,7 @@ function webhookRoutes({ app, db, clock, outside, onLoopback }: SenderParts): vo
       throw inputError('url', 'validation.webhookUrl')
     return url.href
   }
-  route(app, contract.listWebhooks, () => webhooks.shownWebhooks(db))
+  route(app, contract.listWebhooks, () => readWebhooks(db))
   route(app, contract.createWebhook, async ({ body, owner }) => {
     const url = await called(body.url)
     return webhooks.addWebhook(db, { ...body, url }, owner, clock.now())
@@ -56,7 +57,7 @@ function webhookRoutes({ app, db, clock, outside, onLoopback }: SenderParts): vo
     await outside.require()
     return webhooks.requestDelivery(db, params.id)
   })
-  route(app, contract.listDeliveries, ({ params }) => webhooks.shownDeliveries(db, params.id))
+  route(app, contract.listDeliveries, ({ params }) => webhooks.listDeliveries(db, params.id))
   route(app, contract.repeatDelivery, async ({ params }) => {
     await outside.require()
     return webhooks.requestDelivery(db, params.id, params.deliveryId)

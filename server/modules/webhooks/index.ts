@@ -1,2 +1,2 @@
 /** Webhooks: events for other programs, by Standard Webhooks. */
-export { shownWebhooks } from './service.ts'
+export { readWebhooks } from './repo.ts'

@@ -1,25 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { atMost } from '#server/platform/change.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
-import type { Received, ResponseOf } from '#shared/contracts/base/endpoint.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
 import * as contract from '#shared/contracts/webhooks.ts'
-import { pick } from '#shared/domain/objects.ts'
 import type { DeliveryRow, WebhookRow } from './repo.ts'
 import * as repo from './repo.ts'
 
 /* The addresses of other programs that hear of events (docs/product/programs.md#programs-events). */
-
-const webhookView = ({ failingSince, ...row }: WebhookRow): contract.Webhook => ({
-  ...pick(row, ['id', 'url', 'events', 'personal', 'isActive']),
-  failingSince: failingSince?.toISOString() ?? null,
-})
-
-export async function shownWebhooks(db: Reader): Promise<contract.Webhook[]> {
-  return (await repo.readWebhooks(db)).map(webhookView)
-}
 
 type Change = (tx: Tx) => Promise<WebhookRow | undefined>
 
@@ -44,13 +34,13 @@ export async function addWebhook(
   input: Received<typeof contract.createWebhook>['body'],
   by: Actor,
   now: Date,
-): Promise<ResponseOf<typeof contract.createWebhook>> {
+) {
   const secret = newSecret()
   const row = await change(db, by, now, 'added', async (tx) => {
     await atMost(tx, 'webhooks', contract.MAX_WEBHOOKS)
     return repo.insertWebhook(tx, { ...input, secret })
   })
-  return { ...webhookView(row), secret }
+  return { ...row, secret }
 }
 
 /** @throws AppError `not_found` */
@@ -59,8 +49,8 @@ export async function editWebhook(
   { id, ...input }: Received<typeof contract.changeWebhook>['body'] & { id: number },
   by: Actor,
   now: Date,
-): Promise<contract.Webhook> {
-  const row = await change(db, by, now, 'changed', async (tx) => {
+): Promise<WebhookRow> {
+  return change(db, by, now, 'changed', async (tx) => {
     const before = await repo.lockWebhook(tx, id)
     const changed = await repo.updateWebhook(tx, id, { ...input, failingSince: null })
     // Deliveries that were written while the address was being turned off are given up too.
@@ -68,7 +58,6 @@ export async function editWebhook(
     await repo.updateDeliveries(tx, id, isOn ? repo.ANEW : { endedAt: now })
     return changed
   })
-  return webhookView(row)
 }
 
 /** Makes a new secret, beside which the one before signs for a day. @throws AppError `not_found` */
@@ -97,13 +86,8 @@ export function requestDelivery(db: Database, webhookId: number, id?: number): P
   })
 }
 
-function deliveryView({ createdAt, endedAt, ...row }: DeliveryRow): contract.WebhookDelivery {
-  const shown = pick(row, ['id', 'type', 'attempts', 'responseCode'])
-  return { ...shown, createdAt: createdAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
-}
-
 /** @throws AppError `not_found` */
-export async function shownDeliveries(db: Database, id: number): Promise<contract.WebhookDelivery[]> {
+export async function listDeliveries(db: Database, id: number): Promise<DeliveryRow[]> {
   required(await repo.findWebhook(db, id))
-  return (await repo.readDeliveries(db, id, contract.SHOWN_DELIVERIES)).map(deliveryView)
+  return repo.readDeliveries(db, id, contract.SHOWN_DELIVERIES)
 }

@@ -9,14 +9,15 @@ import type {
   onSendAsyncHookHandler,
 } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint, Received, ResponseOf, StoredResponse } from '#shared/contracts/base/endpoint.ts'
+import type { Endpoint, Received, ResponseInput, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
 import { AppError, InputError, required } from '../app-error.ts'
 import { type Attempt, attemptOf } from '../idempotency.ts'
-import { brokenForm, type Log, readableElements } from '../log.ts'
+import { type Log, readableElements } from '../log.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
 import { bearerOf, type Viewer } from './request.ts'
+import { bodyOf } from './response-body.ts'
 
 interface HandlerInput<E extends Endpoint> extends Received<E> {
   request: FastifyRequest
@@ -27,8 +28,8 @@ interface HandlerInput<E extends Endpoint> extends Received<E> {
   user: E['access'] extends 'public' | 'owner' ? undefined : Viewer
   /** The uploaded file, for endpoints with `upload`; undefined if there was none. */
   file: E extends { upload: object } ? UploadedFile | undefined : undefined
-  /** The request of an endpoint with `stored`; undefined if it has no `Idempotency-Key`. */
-  attempt: E extends { stored: StoredResponse } ? Attempt | undefined : undefined
+  /** The request of an endpoint with `stored`, for `respondOnce`. */
+  attempt: E extends { stored: StoredResponse } ? Attempt<ResponseInput<E>> : undefined
 }
 
 /**
@@ -36,7 +37,7 @@ interface HandlerInput<E extends Endpoint> extends Received<E> {
  * with the stored body, byte for byte.
  */
 type Handled<E extends Endpoint> = E extends { response: object }
-  ? Promise<ResponseOf<E> | FastifyReply | (E extends { stored: StoredResponse } ? string : never)>
+  ? Promise<ResponseInput<E> | FastifyReply | (E extends { stored: StoredResponse } ? string : never)>
   : Promise<void>
 type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Handled<E> | Promise<FastifyReply> | FastifyReply
 
@@ -75,7 +76,7 @@ function addRoute<const E extends Endpoint>(
   handler: Handler<E>,
   options: { bodyLimit?: number },
 ): void {
-  const { stored, path } = endpoint
+  const { path, stored, response } = endpoint
   const status = endpoint.status ?? 200
   app.route({
     method: endpoint.method,
@@ -98,7 +99,9 @@ function addRoute<const E extends Endpoint>(
       const { params, query, body } = request as unknown as Received<E>
       const file = fileOf(request) as HandlerInput<E>['file']
       const sent = stored && { ...(params as object | undefined), ...(body as object | undefined) }
-      const attempt = (stored && attemptOf({ path, stored }, request, sent)) as HandlerInput<E>['attempt']
+      const attempt = (stored &&
+        response &&
+        attemptOf({ path, stored, response }, request, sent)) as HandlerInput<E>['attempt']
       const callHandler = (viewer: Viewer | null | undefined): unknown => {
         const owner = viewer as HandlerInput<E>['owner']
         const user = viewer as HandlerInput<E>['user']
@@ -138,13 +141,6 @@ const compressLong: onSendAsyncHookHandler = async ({ headers }, reply, payload)
   return promisify(gzip)(payload, { level: 1 })
 }
 
-/** A response whose numbers are ones that JSON can tell apart: a sum of stored amounts may be larger. */
-function withinNumbers(data: unknown): unknown {
-  return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
-    typeof value === 'number' ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(value, Number.MAX_SAFE_INTEGER)) : value,
-  )
-}
-
 /** Makes Fastify validate and serialize with the contracts' Zod schemas. */
 export function applyContracts(app: FastifyInstance, log: Log): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
@@ -158,9 +154,7 @@ export function applyContracts(app: FastifyInstance, log: Log): void {
       const element = schema.def.element as z.ZodMiniType
       return JSON.stringify(readableElements(element, data, log, `${method} ${url}`))
     }
-    const one = schema as z.ZodMiniType
-    const parsed = z.safeParse(one, data)
-    return JSON.stringify(parsed.success ? parsed.data : z.parse(one, brokenForm(one, withinNumbers(data))))
+    return bodyOf(schema as z.ZodMiniType, data)
   })
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/index.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { DUTIES } from '#shared/domain/access.ts'
 import { AppError } from '../app-error.ts'
-import { type Attempt, storedResponses } from '../idempotency.ts'
+import { type Attempt, isKeyed, storedResponses } from '../idempotency.ts'
 import { tokenHash } from '../token.ts'
 import { addressKeys, type LimitKey } from './addresses.ts'
 import { batchLoader } from './concurrency.ts'
@@ -109,7 +109,7 @@ export interface WriteThrottle extends Throttle {
    * Does the work of a request within the limit. A repeat of one that had a response counts apart; over the limit, only
    * the stored response is looked up.
    */
-  once(request: FastifyRequest, attempt: Attempt | undefined, work: () => Promise<string>): Promise<string>
+  once(request: FastifyRequest, attempt: Attempt, work: () => Promise<string>): Promise<string>
   /** False if nothing of guests is limited. */
   isOn: boolean
 }
@@ -126,15 +126,16 @@ export function throttleWrites(db: Database, maxRequests: number): WriteThrottle
   const findStored = storedResponses(db)
 
   const once: WriteThrottle['once'] = async (request, attempt, work) => {
-    const isRepeat = attempt !== undefined && responded.has(attempt.key)
+    const keyed = isKeyed(attempt) ? attempt : undefined
+    const isRepeat = keyed !== undefined && responded.has(keyed.key)
     const refusal = await (isRepeat ? repeat(request) : write(request).catch((error: unknown) => ({ error })))
-    if (attempt && (isRepeat || refusal)) {
-      const stored = await findStored(attempt)
+    if (keyed && (isRepeat || refusal)) {
+      const stored = await findStored(keyed)
       if (stored !== undefined) return stored
     }
     if (refusal) throw refusal.error
     const response = await work()
-    if (attempt) responded.set(attempt.key, true)
+    if (keyed) responded.set(keyed.key, true)
     return response
   }
   return Object.assign(write, { repeat, once, isOn: maxRequests > 0 })

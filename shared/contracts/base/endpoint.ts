@@ -64,3 +64,6 @@ export interface Sent<E extends Endpoint> {
 
 /** The body of a successful response. */
 export type ResponseOf<E extends Endpoint> = Output<E, 'response'>
+
+/** What the server's handler returns, of which the contract makes the body. */
+export type ResponseInput<E extends Endpoint> = Input<E, 'response'>

@@ -137,6 +137,11 @@ it('isoMoment accepts only ISO 8601 times in UTC', () => {
   expect(isoMoment.safeParse('20.11.2026').success).toBe(false)
 })
 
+it('isoMoment makes text of a date, and refuses what is no moment', () => {
+  expect(isoMoment.parse(new Date('2026-11-20T20:00:00+02:00'))).toBe('2026-11-20T18:00:00.000Z')
+  for (const wrong of [null, undefined, 0, {}]) expect(isoMoment.safeParse(wrong).success).toBe(false)
+})
+
 it('a price is a whole number of minor units from 0 to MAX_PRICE', () => {
   for (const value of [0, 2850, MAX_PRICE]) expect(price.safeParse(value).success).toBe(true)
   for (const value of [-1, 0.5, MAX_PRICE + 1]) expect(price.safeParse(value).success).toBe(false)

@@ -107,8 +107,11 @@ export const minorAmount = z.int().check(z.gte(0))
 
 export const price = minorAmount.check(z.lte(MAX_PRICE))
 
-/** A moment as ISO 8601 text in UTC. */
-export const isoMoment = z.iso.datetime()
+/** A moment that goes out, as ISO 8601 text in UTC: made of a `Date`, or of what is text already. */
+export const isoMoment = z.pipe(
+  z.transform((at: Date | string) => (at instanceof Date ? at.toISOString() : at)),
+  z.iso.datetime(),
+)
 
 /** True of a stored row that cannot be read: only those who can delete it get it, with empty values where it is wrong. */
 export const isBroken = z.optional(z.literal(true))

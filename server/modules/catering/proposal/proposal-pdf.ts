@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { translator } from '#server/platform/language.ts'
-import type { CateringEvent, EventLine } from '#shared/contracts/catering.ts'
+import type { EventLine } from '#shared/contracts/catering.ts'
 import { eventSums } from '#shared/domain/catering.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
@@ -11,7 +11,7 @@ import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { plainMoney } from '#shared/domain/money.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
-import type { Proposal } from './render.ts'
+import type { Proposal, ProposedEvent } from './render.ts'
 
 /** Static fonts of the product's families; pdfkit embeds only the glyphs a document uses. */
 const FONT_FILES = { text: 'Inter-Regular', strong: 'Inter-SemiBold', display: 'Fraunces-SemiBold' } as const
@@ -148,7 +148,7 @@ const NAME_WIDTH = CONTENT_WIDTH - 254
 const PAD = 6
 
 /** Draws one row per dish. No row is split between pages, and each page begins with the table head. */
-function drawTable(sheet: Sheet, { items, currency }: CateringEvent, language: Language): void {
+function drawTable(sheet: Sheet, { items, currency }: ProposedEvent, language: Language): void {
   const t = translator(language)
   drawHead(sheet, t)
   for (const [i, line] of items.entries()) {
@@ -247,7 +247,7 @@ function drawLetterhead(sheet: Sheet, restaurant: Proposal['restaurant'], t: TFu
 }
 
 /** Draws the customer in the left column and the event in the right one. */
-function drawCustomerAndEvent(sheet: Sheet, event: CateringEvent, formatDay: (day: string) => string, t: TFunction) {
+function drawCustomerAndEvent(sheet: Sheet, event: ProposedEvent, formatDay: (day: string) => string, t: TFunction) {
   const top = sheet.y
   const column = (x: number, label: string, lines: [text: string, style: Style][]) => {
     sheet.y = top
@@ -269,7 +269,7 @@ function drawCustomerAndEvent(sheet: Sheet, event: CateringEvent, formatDay: (da
   sheet.y = Math.max(left, right) + 24
 }
 
-function drawSums(sheet: Sheet, event: CateringEvent, t: TFunction): void {
+function drawSums(sheet: Sheet, event: ProposedEvent, t: TFunction): void {
   const { total, totalAfterDiscount, perGuest } = eventSums(event)
   const amount = (minor: number) => plainMoney(minor, event.currency)
   const from = CONTENT_LEFT + CONTENT_WIDTH * 0.3
@@ -295,7 +295,7 @@ function drawSums(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   sheet.y += 22
 }
 
-function drawNotes(sheet: Sheet, event: CateringEvent, t: TFunction): void {
+function drawNotes(sheet: Sheet, event: ProposedEvent, t: TFunction): void {
   if (event.notes) {
     // Keeps the heading together with the first lines.
     sheet.ensureSpace(60)

@@ -3,9 +3,11 @@ import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { EventRow } from '../repo.ts'
 
+export type ProposedEvent = Omit<CateringEvent, 'createdAt' | 'updatedAt'> & { createdAt: Date | string }
+
 /** All input of a proposal PDF: equal input gives equal bytes. */
 export interface Proposal {
-  event: CateringEvent
+  event: ProposedEvent
   /** The local day on which the event was created, YYYY-MM-DD. */
   enteredOn: string
   restaurant: EventRow['restaurant']

@@ -3,10 +3,9 @@ import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { translator } from '#server/platform/language.ts'
-import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import { readWording } from '#shared/contracts/base/wording.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
-import { type BadRow, CSV_COLUMNS, type lastImport, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { detachFromOrders } from '../dishes.ts'
@@ -173,11 +172,11 @@ const UNDOABLE_MS = 7 * 24 * 60 * 60 * 1000
 const undoableSince = (now: Date) => new Date(now.getTime() - UNDOABLE_MS)
 
 /** The last import within 7 days, and whether it can be undone; null if there is none. */
-export async function lastImportOf(db: Database, now: Date): Promise<ResponseOf<typeof lastImport>> {
+export async function lastImportOf(db: Database, now: Date) {
   const last = await importRepo.readLastImport(db, undoableSince(now))
   if (!last) return null
-  const { at, menuAfter, ...summary } = last
-  return { ...summary, at: at.toISOString(), undoable: (await importRepo.readMark(db)) === menuAfter }
+  const { menuAfter, ...summary } = last
+  return { ...summary, undoable: (await importRepo.readMark(db)) === menuAfter }
 }
 
 /**

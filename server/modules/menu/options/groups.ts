@@ -3,7 +3,6 @@ import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { refuseStale } from '#server/platform/change.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
 import { isSoldOutAt, MAX_DISH_GROUPS, MAX_GROUPS, MAX_OPTIONS } from '#shared/domain/menu/options.ts'
 import { foldText } from '#shared/domain/text.ts'
@@ -37,20 +36,12 @@ async function lockedGroup(tx: Tx, id: number): Promise<GroupRow> {
   return required((await repo.readGroups(tx, [id]))[0])
 }
 
-interface NewGroup {
-  input: OptionGroupInput & { dishId: number | null }
-  attempt: Attempt | undefined
-  now: Date
-}
+type NewGroup = OptionGroupInput & { dishId: number | null }
 
 /** Adds a group. @throws AppError `not_found` for an unknown dish, `group_exists`, `options_full`, `option_nesting` */
-export function addGroup(db: Database, { input, attempt, now }: NewGroup): Promise<string> {
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    await lock(tx, 'menu')
-    const { dishId, ...values } = input
-    const id = await insertWithOptions(tx, dishId, values)
-    return await ownersGroup(tx, id, now)
-  })
+export async function addGroup(tx: Tx, { dishId, ...values }: NewGroup, now: Date): Promise<OptionGroup> {
+  await lock(tx, 'menu')
+  return ownersGroup(tx, await insertWithOptions(tx, dishId, values), now)
 }
 
 /** @throws AppError as `addGroup` */
@@ -160,19 +151,17 @@ function isRepeated({ options, ...group }: OptionGroupInput, before: GroupRow): 
   )
 }
 
-/** Adds a copy of a group to the restaurant. @returns the body of the response @throws AppError `not_found`, `options_full` */
-export function copyGroup(db: Database, { id, attempt, now }: { id: number; attempt: Attempt | undefined; now: Date }) {
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    await lock(tx, 'menu')
-    const { name, nameRo, without, min, max, options } = await lockedGroup(tx, id)
-    const taken = new Set((await repo.readGroups(tx)).map((group) => foldText(group.name)))
-    let number = 2
-    while (taken.has(foldText(`${name} (${number})`))) number++
-    const suffixed = (text: string) => text && `${text} (${number})`
-    const copies = options.map(({ id: _, soldOutUntil: __, ...option }) => option)
-    const copy = { name: suffixed(name), nameRo: suffixed(nameRo), without, min, max, options: copies }
-    return await ownersGroup(tx, await insertWithOptions(tx, null, copy), now)
-  })
+/** Adds a copy of a group to the restaurant. @throws AppError `not_found`, `options_full` */
+export async function copyGroup(tx: Tx, groupId: number, now: Date): Promise<OptionGroup> {
+  await lock(tx, 'menu')
+  const { name, nameRo, without, min, max, options } = await lockedGroup(tx, groupId)
+  const taken = new Set((await repo.readGroups(tx)).map((group) => foldText(group.name)))
+  let number = 2
+  while (taken.has(foldText(`${name} (${number})`))) number++
+  const suffixed = (text: string) => text && `${text} (${number})`
+  const copies = options.map(({ id: _, soldOutUntil: __, ...option }) => option)
+  const copy = { name: suffixed(name), nameRo: suffixed(nameRo), without, min, max, options: copies }
+  return ownersGroup(tx, await insertWithOptions(tx, null, copy), now)
 }
 
 /** Deletes a group and removes it from its dishes. @throws AppError `not_found` */
