@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { DeviceOf } from '#server/modules/printing/index.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
+import { respondOnce } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/fiscal.ts'
 import { createBridge } from './bridge.ts'
 import { readNumbers } from './receipts-repo.ts'
@@ -29,9 +30,11 @@ export function fiscalArea(parts: Parts): AreaWiring {
     decideAbout(db, params.id, body.decision, { by: user, now: clock.now() }),
   )
   route(app, contract.keyInLeft, ({ body, user, attempt }) =>
-    storeKeyedIn(db, body, { attempt, by: user, now: clock.now() }),
+    respondOnce(db, { attempt, now: clock.now() }, (tx, now) => storeKeyedIn(tx, body, { by: user, now })),
   )
-  route(app, contract.printZ, ({ owner, attempt }) => askForZ(db, { attempt, by: owner, now: clock.now() }))
+  route(app, contract.printZ, ({ owner, attempt }) =>
+    respondOnce(db, { attempt, now: clock.now() }, (tx, now) => askForZ(tx, { by: owner, now })),
+  )
   route(app, contract.getFiscalBridge, async ({ reply }) =>
     reply
       .type('text/javascript')

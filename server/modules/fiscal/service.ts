@@ -4,10 +4,9 @@ import { findDevice } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/fiscal.ts'
-import type { FISCAL_DECISIONS, FiscalState, MadeReceipt } from '#shared/contracts/fiscal.ts'
+import type { FISCAL_DECISIONS, FiscalState } from '#shared/contracts/fiscal.ts'
 import { makeReceipts, readLeft } from './bills.ts'
 import { announceFiscal, printable } from './receipts.ts'
 import type { ReceiptRow } from './receipts-repo.ts'
@@ -15,48 +14,41 @@ import * as repo from './receipts-repo.ts'
 
 /* What people do with fiscal receipts. */
 
-function receiptView({ itemIds: _, paymentIds: __, names: ___, day: ____, ...row }: ReceiptRow): MadeReceipt {
-  const moments = { at: row.at.toISOString(), changedAt: row.changedAt.toISOString() }
-  return { ...row, ...moments, undoneAt: row.undoneAt?.toISOString() ?? null }
-}
-
 /** Lists an order's receipts; without an order, those about which something is still to be done. */
 export async function listReceipts(db: Reader, orderId: number | undefined) {
   const device = await findDevice(db)
   const rows = await (orderId === undefined ? repo.readLookedAt(db) : repo.readReceiptsOf(db, [orderId]))
   const left = await readLeft(db, orderId === undefined ? undefined : [orderId])
   return {
-    seenAt: device?.seenAt?.toISOString() ?? null,
-    receipts: rows.map(receiptView),
-    left: left.map(({ orderIds, amount, why }) => ({ orderIds, amount, why })),
+    seenAt: device?.seenAt ?? null,
+    receipts: rows,
+    left,
   }
 }
 
 /**
- * Says that money on no receipt is keyed in by hand. @returns the body of the response, the receipt that holds it
+ * Says that money on no receipt is keyed in by hand. @returns the receipt that holds it
  * @throws AppError `decided` if no bill of exactly these orders has exactly this money left
  */
-export function storeKeyedIn(
-  db: Database,
+export async function storeKeyedIn(
+  tx: Tx,
   { orderIds, amount }: Received<typeof contract.keyInLeft>['body'],
-  { attempt, by, now }: AttemptContext,
-): Promise<string> {
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    await lock(tx, 'fiscal')
-    const wanted = new Set(orderIds)
-    const found = (await readLeft(tx, orderIds)).find(
-      (left) =>
-        left.amount === amount && left.orderIds.length === wanted.size && left.orderIds.every((id) => wanted.has(id)),
-    )
-    if (!found) throw new AppError('decided')
-    const { payments, paymentIds } = found
-    const made = { orderIds: found.orderIds, payments, paymentIds, at: now, changedAt: now }
-    const named = { kind: 'receipt' as const, name: randomUUID(), by: by.username, decidedBy: by.username }
-    const [row] = await repo.insertReceipts(tx, [{ ...named, ...made, state: 'by_hand' }])
-    await makeReceipts(tx, orderIds, { by, now })
-    await announceFiscal(tx)
-    return receiptView(required(row))
-  })
+  { by, now }: DecisionContext,
+): Promise<ReceiptRow> {
+  await lock(tx, 'fiscal')
+  const wanted = new Set(orderIds)
+  const found = (await readLeft(tx, orderIds)).find(
+    (left) =>
+      left.amount === amount && left.orderIds.length === wanted.size && left.orderIds.every((id) => wanted.has(id)),
+  )
+  if (!found) throw new AppError('decided')
+  const { payments, paymentIds } = found
+  const made = { orderIds: found.orderIds, payments, paymentIds, at: now, changedAt: now }
+  const named = { kind: 'receipt' as const, name: randomUUID(), by: by.username, decidedBy: by.username }
+  const [row] = await repo.insertReceipts(tx, [{ ...named, ...made, state: 'by_hand' }])
+  await makeReceipts(tx, orderIds, { by, now })
+  await announceFiscal(tx)
+  return required(row)
 }
 
 type FiscalDecision = (typeof FISCAL_DECISIONS)[number]
@@ -72,7 +64,6 @@ interface DecisionContext {
   by: Viewer
   now: Date
 }
-type AttemptContext = DecisionContext & { attempt: Attempt }
 
 /** @throws AppError `not_found`; `decided`; `forbidden` if the floor would send an unclear one again */
 export function decideAbout(db: Database, id: number, decision: FiscalDecision, { by, now }: DecisionContext) {
@@ -93,7 +84,7 @@ export function decideAbout(db: Database, id: number, decision: FiscalDecision, 
       await repo.updateReceipt(tx, id, { ...decided, ...outcome, name: randomUUID() })
     } else await repo.updateReceipt(tx, id, { ...decided, state: decision })
     await announceFiscal(tx)
-    return receiptView(required(await repo.findReceipt(tx, id)))
+    return required(await repo.findReceipt(tx, id))
   })
 }
 
@@ -104,17 +95,12 @@ export async function requireNoneUnderWay(tx: Tx): Promise<void> {
   if (open.some(({ state }) => state !== 'refused')) throw new AppError('fiscal_open')
 }
 
-/**
- * Queues the report of the device's day. @returns the body of the response
- * @throws AppError `not_found` while receipts are off; `fiscal_open`
- */
-export function askForZ(db: Database, { attempt, by, now }: AttemptContext): Promise<string> {
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    await requireNoneUnderWay(tx)
-    if (!(await readSettings(tx)).fiscal) throw new AppError('not_found')
-    const report = { kind: 'z' as const, name: randomUUID(), at: now, changedAt: now, by: by.username }
-    const [row] = await repo.insertReceipts(tx, [report])
-    await announceFiscal(tx)
-    return receiptView(required(row))
-  })
+/** Queues the report of the device's day. @throws AppError `not_found` while receipts are off; `fiscal_open` */
+export async function askForZ(tx: Tx, { by, now }: DecisionContext): Promise<ReceiptRow> {
+  await requireNoneUnderWay(tx)
+  if (!(await readSettings(tx)).fiscal) throw new AppError('not_found')
+  const report = { kind: 'z' as const, name: randomUUID(), at: now, changedAt: now, by: by.username }
+  const [row] = await repo.insertReceipts(tx, [report])
+  await announceFiscal(tx)
+  return required(row)
 }

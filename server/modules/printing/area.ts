@@ -1,8 +1,9 @@
-import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
+import { mayPrint, ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
+import { respondOnce } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
 import * as contract from '#shared/contracts/printers.ts'
@@ -32,7 +33,8 @@ export function printingArea(parts: Parts): AreaWiring {
   }
   const metrics = gaugesOf(parts.log, help, async () => {
     const printers = await listPrinters(db, clock.now())
-    const sum = (ofOne: (printer: contract.Printer) => number) => printers.reduce((all, one) => all + ofOne(one), 0)
+    const sum = (ofOne: (printer: (typeof printers)[number]) => number) =>
+      printers.reduce((all, one) => all + ofOne(one), 0)
     return {
       masa_printers_not_ready: sum(({ state }) => Number(state !== 'ready' && state !== 'off')),
       masa_print_jobs_waiting: sum(({ waiting }) => waiting),
@@ -61,7 +63,7 @@ function printerRoutes({ app, db, clock, outside, onLoopback, followers }: Parts
 
   route(app, contract.getPrinters, ({ user }) => listPrinters(db, clock.now(), user))
   route(app, contract.createPrinter, ({ body, owner, attempt }) =>
-    addPrinter(db, { input: body, attempt, ...context(owner) }),
+    respondOnce(db, { attempt, now: clock.now() }, (tx) => addPrinter(tx, body, context(owner))),
   )
   route(app, contract.changePrinter, ({ params, body, owner }) => editPrinter(db, params.id, body, context(owner)))
   route(app, contract.deletePrinter, ({ params, owner }) =>
@@ -74,7 +76,8 @@ function printerRoutes({ app, db, clock, outside, onLoopback, followers }: Parts
   })
   route(app, contract.requestPrint, async ({ params, body, user, attempt }) => {
     await outside.require()
-    return askForDocument(db, params.id, { body, attempt, ...context(user) })
+    if (!mayPrint(user, body.document)) throw new AppError('forbidden')
+    return respondOnce(db, { attempt, now: clock.now() }, (tx) => askForDocument(tx, params.id, body, context(user)))
   })
   route(app, contract.decideJob, ({ params, body, user }) => decide(db, params.id, body.decision, context(user)))
   route(app, contract.dropWaitingJobs, ({ params, user }) => dropWaiting(db, params.id, context(user)))

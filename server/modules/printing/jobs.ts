@@ -6,10 +6,9 @@ import { readDay } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
-import type { JOB_DECISIONS, PrintJob, requestPrint } from '#shared/contracts/printers.ts'
+import type { JOB_DECISIONS, requestPrint } from '#shared/contracts/printers.ts'
 import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { JOB_KINDS, type JobState } from '#shared/domain/printing/printers.ts'
@@ -19,9 +18,7 @@ import { UNSEEN_AFTER_MS } from './state.ts'
 
 /* The life of a job (docs/decisions/059-print-jobs.md). An order is locked before its jobs. */
 
-export function jobView({ id, kind, orderId, ticketId, printerId, copy, createdAt, state }: JobRow): PrintJob {
-  return { id, kind, orderId, ticketId, printerId, copy, at: createdAt.toISOString(), state }
-}
+export const jobView = (row: JobRow) => ({ ...row, at: row.createdAt })
 
 async function lockOrderOf(tx: Tx, { orderId }: JobRow): Promise<orders.OrderRow | undefined> {
   return orderId === null ? undefined : (await orders.lockOrders(tx, [orderId]))[0]
@@ -157,7 +154,7 @@ async function activePrinter(tx: Tx, id: number): Promise<PrinterRow> {
 }
 
 /** @param answers false prints it even on a silent device @throws AppError `not_found`, `printer_off` */
-export function askForTest(db: Database, id: number, answers: boolean, { by, now }: AskContext): Promise<PrintJob> {
+export function askForTest(db: Database, id: number, answers: boolean, { by, now }: AskContext) {
   return inTransaction(db, async (tx) => {
     await activePrinter(tx, id)
     const number = randomInt(1_000, 10_000)
@@ -168,32 +165,26 @@ export function askForTest(db: Database, id: number, answers: boolean, { by, now
   })
 }
 
-interface Asked extends AskContext {
-  body: Received<typeof requestPrint>['body']
-  attempt: Attempt
-}
+type Asked = Received<typeof requestPrint>['body']
 
 /**
  * Queues a document.
  * @throws AppError `not_found`, `table_not_found`, `nothing_to_print`, `printer_off`; `forbidden` for a day's report
  *   except to owners, and for anything but tickets to the kitchen
  */
-export async function askForDocument(db: Database, id: number, { body, attempt, by, now }: Asked): Promise<string> {
-  if (!orders.mayPrint(by, body.document)) throw new AppError('forbidden')
-  return respondOnce(db, { attempt, now }, async (tx) => {
-    const printer = await activePrinter(tx, id)
-    const { document, orderId, tableId, day } = body
-    if (day !== undefined && !by.isOwner) throw new AppError('forbidden')
-    if (day !== undefined) await readDay(tx, day)
-    if (tableId !== undefined && !(await findTableToOrderAt(tx, tableId))) throw new AppError('table_not_found')
-    const asked = { printerId: id, createdAt: now, username: by.username }
-    const job =
-      orderId !== undefined
-        ? await askOfOrder(tx, printer, { ...body, orderId }, { by, now })
-        : await waitingOrNew(tx, { ...asked, kind: document === 'day' ? 'day' : 'bill', tableId, day })
-    await announcePrinting(tx)
-    return jobView(job)
-  })
+export async function askForDocument(tx: Tx, id: number, body: Asked, { by, now }: AskContext) {
+  const printer = await activePrinter(tx, id)
+  const { document, orderId, tableId, day } = body
+  if (day !== undefined && !by.isOwner) throw new AppError('forbidden')
+  if (day !== undefined) await readDay(tx, day)
+  if (tableId !== undefined && !(await findTableToOrderAt(tx, tableId))) throw new AppError('table_not_found')
+  const asked = { printerId: id, createdAt: now, username: by.username }
+  const job =
+    orderId !== undefined
+      ? await askOfOrder(tx, printer, { ...body, orderId }, { by, now })
+      : await waitingOrNew(tx, { ...asked, kind: document === 'day' ? 'day' : 'bill', tableId, day })
+  await announcePrinting(tx)
+  return jobView(job)
 }
 
 /** Returns a waiting job instead of adding a second one, because documents are drawn only when they are sent. */
@@ -205,7 +196,7 @@ async function waitingOrNew(tx: Tx, job: Parameters<typeof repo.insertJob>[1]): 
 async function askOfOrder(
   tx: Tx,
   { id: printerId, stations: chosen }: PrinterRow,
-  { document, orderId, ticketId }: Asked['body'] & { orderId: number },
+  { document, orderId, ticketId }: Asked & { orderId: number },
   { by, now }: AskContext,
 ): Promise<JobRow> {
   const [order] = await orders.lockOrders(tx, [orderId])

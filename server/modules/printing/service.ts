@@ -6,10 +6,9 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { atMost } from '#server/platform/change.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { isAllowed } from '#server/platform/outside.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import type { OpenJob, Printer, PrinterChange, PrinterInput } from '#shared/contracts/printers.ts'
+import type { PrinterChange, PrinterInput } from '#shared/contracts/printers.ts'
 import { OWNER_RIGHTS, type Rights } from '#shared/domain/access.ts'
 import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
 import { announcePrinting, jobView } from './jobs.ts'
@@ -32,21 +31,20 @@ export interface PrintingFollowers {
 
 type Waiting = { waiting: number; since: Date } | undefined
 
-function printerView(row: PrinterRow, now: Date, waiting: Waiting, jobs: readonly JobRow[]): Printer {
-  const { tokenHash: _, leasedBy: __, leasedUntil: ___, ...shown } = row
+type ListedPrinter = ReturnType<typeof printerView>
+
+function printerView(row: PrinterRow, now: Date, waiting: Waiting, jobs: readonly JobRow[]) {
   return {
-    ...shown,
+    ...row,
     state: stateOf(row, now),
-    lastAt: row.lastAt?.toISOString() ?? null,
-    seenAt: row.seenAt?.toISOString() ?? null,
     waiting: waiting?.waiting ?? 0,
-    waitingSince: waiting?.since.toISOString() ?? null,
-    jobs: jobs.map((job): OpenJob => jobView(job)),
+    waitingSince: waiting?.since ?? null,
+    jobs: jobs.map((job) => jobView(job)),
   }
 }
 
 /** Returns the printers, and the jobs whose paper must be looked for. @param user sees those that they may print */
-export async function listPrinters(db: Database, now: Date, user: Rights = OWNER_RIGHTS): Promise<Printer[]> {
+export async function listPrinters(db: Database, now: Date, user: Rights = OWNER_RIGHTS) {
   const printers = await repo.readPrinters(db)
   if (printers.length === 0) return []
   const [waiting, undecided] = await Promise.all([repo.countWaitingJobs(db, now), repo.listUndecided(db)])
@@ -75,23 +73,18 @@ async function check(
 /** A fiscal device prints receipts alone. */
 const OF_DEVICE = { stations: [], documents: [], fallbackId: null } satisfies Partial<PrinterInput>
 
-/** Adds a printer. @returns the body of the response @throws AppError `too_many_printers`; InputError */
-export function addPrinter(
-  db: Database,
-  { input, attempt, ...context }: PrinterContext & { input: PrinterInput; attempt: Attempt },
-): Promise<string> {
-  return respondOnce(db, { attempt, now: context.now }, async (tx) => {
-    await atMost(tx, 'printers', MAX_PRINTERS)
-    const isFiscal = input.kind === 'fiscal'
-    if (isFiscal && (await repo.findDevice(tx)))
-      throw new AppError('too_many_printers', {}, undefined, 'one_fiscal_device')
-    const added = isFiscal ? { ...input, ...OF_DEVICE } : input
-    await check(tx, added, context.onLoopback)
-    const row = await repo.insertPrinter(tx, added)
-    await noteInJournal(tx, context.by, 'printer_added', { printer: row.name }, context.now)
-    await announcePrinting(tx)
-    return printerView(row, context.now, undefined, [])
-  })
+/** @throws AppError `too_many_printers`; InputError */
+export async function addPrinter(tx: Tx, input: PrinterInput, context: PrinterContext) {
+  await atMost(tx, 'printers', MAX_PRINTERS)
+  const isFiscal = input.kind === 'fiscal'
+  if (isFiscal && (await repo.findDevice(tx)))
+    throw new AppError('too_many_printers', {}, undefined, 'one_fiscal_device')
+  const added = isFiscal ? { ...input, ...OF_DEVICE } : input
+  await check(tx, added, context.onLoopback)
+  const row = await repo.insertPrinter(tx, added)
+  await noteInJournal(tx, context.by, 'printer_added', { printer: row.name }, context.now)
+  await announcePrinting(tx)
+  return printerView(row, context.now, undefined, [])
 }
 
 /** The number on a test page can be read back for so long. */
@@ -106,7 +99,7 @@ export async function editPrinter(
   id: number,
   { number, ...sent }: PrinterChange,
   context: PrinterContext,
-): Promise<Printer> {
+): Promise<ListedPrinter> {
   const { by, now, onLoopback } = context
   await inTransaction(db, async (tx) => {
     const before = required(await repo.findPrinter(tx, id))
@@ -134,7 +127,7 @@ export async function editPrinter(
   return oneOf(db, id, now)
 }
 
-async function oneOf(db: Database, id: number, now: Date): Promise<Printer> {
+async function oneOf(db: Database, id: number, now: Date): Promise<ListedPrinter> {
   return required((await listPrinters(db, now)).find((one) => one.id === id))
 }
 
