@@ -1,15 +1,15 @@
-/* Spares reloads on the pages of reservations, and keeps a ticket on the phone. Each page works without it. */
+/* Spares reloads on the pages of reservations, and keeps a ticket on the phone. They work without it. */
 ;(() => {
   const byId = (id) => document.getElementById(id)
   const find = (selector) => document.querySelector(selector)
   const { dataset } = document.body
   let [seen, turns, queued, clicked, timer] = [byId('page').outerHTML, 0]
-  // What was typed meanwhile stays, and so does the focus.
+  // What was typed meanwhile stays, as does the focus.
   function show(text) {
     const page = new DOMParser().parseFromString(text, 'text/html')
     const next = page.getElementById('page')
     Object.assign(dataset, { at: '' }, page.body.dataset)
-    if (next.outerHTML === seen) return
+    if (next.outerHTML === seen && byId('lost').hidden) return
     seen = next.outerHTML
     for (const field of next.querySelectorAll('.field [name]')) if (byId(field.id)) field.value = byId(field.id).value
     const { id, name, value } = document.activeElement
@@ -53,7 +53,7 @@
     if (token) localStorage['masa.reservations'] = JSON.stringify({ version: 1, value })
     if (byId('kept')) byId('kept').hidden = !at || isOther
   }
-  /** By the phone's own sheet, else copied, also over plain http; else the link is a message. */
+  /** By the phone's sheet, else copied, also over plain http; else by a message. */
   function share(event, { dataset: { text } }) {
     const url = location.origin + location.pathname
     const area = Object.assign(document.body.appendChild(document.createElement('textarea')), { value: url })
