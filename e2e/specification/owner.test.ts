@@ -148,8 +148,8 @@ atWidths(STAFF, () => {
     await expect(dialog(page)).toShow(`
       - textbox "${t(`promotionEditor.fields.title${first}`)}"
       - textbox "${t(`promotionEditor.fields.title${second}`)}"
-      - textbox "${t(`promotionEditor.fields.description${first}`)}"
-      - textbox "${t(`promotionEditor.fields.description${second}`)}"
+      - textbox "${t(`menuEditor.fields.description${first}`)}"
+      - textbox "${t(`menuEditor.fields.description${second}`)}"
       - textbox "${t('promotionEditor.fields.startDate')}"
       - textbox "${t('promotionEditor.fields.endDate')}"
       - textbox "${t('promotionEditor.fields.startHour')}"

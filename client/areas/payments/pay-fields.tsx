@@ -197,6 +197,7 @@ function alertOf({ isUnknown, error, failure }: PayFieldsProps['record'], tried?
     const { problem, change } = tried.paying
     // Its field says so.
     if (problem === 'taxNumber') return undefined
+    if (problem === 'giveReason') return t('validation.reasonNeeded')
     if (problem === 'missing') return `${t('payments.missing')}: ${figureOf(-(change ?? 0))}`
     const most = problem === 'tipAtMost' ? highestTip(tried.paying.amount) : tried.payable.due
     return t(`payments.${problem}`, { amount: figureOf(most) })

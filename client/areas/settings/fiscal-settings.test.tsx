@@ -42,7 +42,7 @@ describe('the settings of fiscal receipts', () => {
     const { t, user } = opened
     await screen.findByRole('list', { name: t('fiscalSteps.label') })
     const step = (name: 'payments' | 'rates' | 'device' | 'connector') =>
-      screen.getByRole('listitem', { name: t(`fiscalSteps.${name}`) })
+      screen.getByRole('listitem', { name: t(name === 'payments' ? 'settings.tabs.payments' : `fiscalSteps.${name}`) })
     const steps = () =>
       (['payments', 'rates', 'device', 'connector'] as const).filter((name) =>
         within(step(name)).queryByText(t('fiscalSteps.done')),
