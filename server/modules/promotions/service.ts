@@ -7,8 +7,9 @@ import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { moveInList } from '#server/platform/list-position.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
+import type { ResponseInput } from '#shared/contracts/base/endpoint.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
-import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
+import type { createPromotion, PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
 import { localDayOf } from '#shared/domain/time/local-time.ts'
 import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/time/promotion-window.ts'
 import type { PromotionRow } from './repo.ts'
@@ -31,7 +32,7 @@ interface EditContext {
 interface NewPromotion {
   input: PromotionInput
   file: UploadedFile | undefined
-  attemptOf: (input: PromotionInput) => Attempt
+  attemptOf: (input: PromotionInput) => Attempt<ResponseInput<typeof createPromotion>>
 }
 
 /** Adds a promotion. @throws InputError for days in the wrong order; and what `addUploadedPicture` throws */

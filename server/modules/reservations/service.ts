@@ -7,7 +7,7 @@ import { differing, refuseStale } from '#server/platform/change.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import type { Received } from '#shared/contracts/base/endpoint.ts'
+import type { Received, ResponseInput } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/reservations.ts'
 import { callableDigits } from '#shared/domain/customers/phone.ts'
 import {
@@ -47,7 +47,7 @@ interface Making extends Moment {
   /** Somebody of the house; null for a guest. */
   by: Pick<Viewer, 'username'> | null
   origin: Pick<Origin, 'keys' | 'times'>
-  attempt: Attempt
+  attempt: Attempt<ResponseInput<typeof contract.makeReservation>>
 }
 
 /** Makes a reservation, once for each key. @returns the body of the 201 */
