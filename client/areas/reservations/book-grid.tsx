@@ -108,7 +108,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
               />
               {isToday && status === 'occupied' && !seated && (
                 <span
-                  className="absolute inset-y-1 truncate rounded-xl border border-dashed px-0.5 text-center text-muted text-sm leading-8"
+                  className="absolute inset-y-1 truncate rounded-xl border border-dashed px-0.5 text-center text-muted text-sm/8"
                   // A tap opens the form, as beside it: the house may name the table.
                   style={{
                     left: shareOf(now),
