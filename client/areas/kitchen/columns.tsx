@@ -211,6 +211,14 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
     }
   })
 
+  /** The orders in sight. */
+  const inSight = useRef<readonly number[]>([])
+  useEffect(() => {
+    // Once one of them is done, the next to cook is the oldest.
+    if (inSight.current.some((id) => !cardOf(id))) scrollTo()
+    inSight.current = near.filter(({ column }) => column >= start && column < end).map(({ id }) => id)
+  })
+
   const scrollTo = (column = 0) => viewport.current?.scrollTo({ left: pageOf(column) * step, behavior: 'smooth' })
   const before = fragments.filter(({ column, index }) => index === 0 && column < page).length
   const waiting = fragments.filter(({ column, isLast }) => isLast && column >= page + columns).length

@@ -80,6 +80,30 @@ describe('the kitchen screen', () => {
     expect(screen.queryByRole('button', { name: t('kitchen.moreName', { count: 1 }) })).toBeNull()
   })
 
+  it('shows the oldest again once an order in sight is done, but not when another one is', async () => {
+    withScreenOf(1024)
+    const orders = Array.from({ length: 60 }, (_, i) =>
+      order(i + 1, [line(i * 10, 'Mici'), line(i * 10 + 1, 'Sarmale')], {
+        createdAt: new Date(Date.parse(NOW) + i * 1000).toISOString(),
+      }),
+    )
+    const { t, receive, cardNames, name } = open(orders)
+    const viewport = screen.getByRole('region', { name: t('kitchen.orders') })
+    const scrolled = vi.spyOn(viewport, 'scrollTo')
+    viewport.scrollLeft = 1200
+    act(() => void viewport.dispatchEvent(new Event('scroll')))
+    const done = (id: number) => {
+      const one = orders[id - 1] as Order
+      receive({ ...one, version: 2, status: 'ready', items: one.items.map((item) => ({ ...item, doneAt: NOW })) })
+    }
+    done(60)
+    expect(scrolled).not.toHaveBeenCalled()
+    const names = cardNames()
+    const inSight = names[Math.floor(names.length / 2)]
+    done(orders.find(({ id }) => name(id) === inSight)?.id ?? 0)
+    expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ left: 0 }))
+  })
+
   describe('an order for later', () => {
     const at = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
     const later = order(7, [line(71, 'Mici', { notes: 'fără muștar' }), line(72, 'Bere', { stationId: 2 })], {
