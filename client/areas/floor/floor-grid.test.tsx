@@ -57,8 +57,15 @@ it.each([
   },
 )
 
+it('a tile says what of a round can be carried already', () => {
+  const rounds = new Map([[70, [{ ...ready(), status: 'preparing' as const }]]])
+  render(<FloorGrid tables={[floorTable()]} rounds={rounds} unsent={new Set()} openId={null} />)
+  const tile = screen.getByRole('button', { name: /^Table 7, occupied, 1 of 2 ready, / })
+  expect(tile.textContent).toContain('1/2')
+})
+
 it('a tile has one clock, that of its table, and its whole sum', () => {
-  const rounds = new Map([[70, [{ ...ready(), status: 'preparing' as const, total: 12_345_600 }]]])
+  const rounds = new Map([[70, [{ ...ready(), items: [line()], status: 'preparing' as const, total: 12_345_600 }]]])
   const tables = [floorTable({ since: since(125) })]
   render(<FloorGrid tables={tables} rounds={rounds} unsent={new Set()} openId={null} />)
   const tile = screen.getByRole('button')

@@ -119,6 +119,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
   const spoken = [
     tableName(table),
     words,
+    tile.cooked && t('floor.doneOfAll', tile.cooked),
     isLate && t('kitchen.late'),
     seated && partyText(seated),
     reserved,
@@ -167,11 +168,17 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
       )}
       <span className="figures mt-auto flex w-full flex-col text-body max-[389px]:text-sm">
         {isInUse && minutes !== null && <span className="whitespace-nowrap font-semibold">{ageText(t, minutes)}</span>}
-        {money.paid && (
-          <span className="-mr-2 flex items-center whitespace-nowrap text-small tracking-tight max-[389px]:text-xs">
-            <Check aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={3} />
-            {money.paid}
-          </span>
+        {[tile.cooked && `${tile.cooked.done}/${tile.cooked.all}`, money.paid].map(
+          (text) =>
+            text && (
+              <span
+                key={text}
+                className="-mr-2 flex items-center whitespace-nowrap text-small tracking-tight max-[389px]:text-xs"
+              >
+                <Check aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={3} />
+                {text}
+              </span>
+            ),
         )}
         {money.note && <span className="text-small max-[389px]:text-xs">{money.note}</span>}
         {money.sum && (

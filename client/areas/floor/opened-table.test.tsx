@@ -76,6 +76,40 @@ it('says who of a reservation sits there, and for how long, and opens it', async
   expect(openedDialog('reservation')).toEqual({ id: 5 })
 })
 
+it('guests who sit down without a reservation occupy a free table, with one tap', async () => {
+  const promised = { at: '2026-11-20T19:00:00.000Z', name: 'Ana', party: 2 }
+  fakeApi.answers(setTableStatus, { ...floorTable({ status: 'occupied' }), promised })
+  const { user } = open([])
+  await user.click(button('Occupied'))
+  await waitFor(() => expect(fakeApi.callsOf(setTableStatus)[0]?.body).toEqual({ status: 'occupied' }))
+  expect(await screen.findByText('Next at this table: 21:00 Ana · 2')).toBeDefined()
+})
+
+it('guests of a reservation move to a free table before they have ordered', async () => {
+  const seated = { id: 5, at: new Date(serverNow() - 25 * 60_000).toISOString(), name: 'Ioana', party: 9 }
+  const sat = { status: 'occupied', seated } as const
+  const tables = [
+    floorTable(sat),
+    floorTable({ id: 71, number: 8, ...sat }),
+    floorTable({ id: 72, number: 9 }),
+    floorTable({ id: 73, number: 10, status: 'occupied' }),
+  ]
+  fakeApi.answers(changeReservation, sampleReservation({ id: 5, status: 'seated', tableIds: [71, 72] }))
+  const { t, user } = render(<OpenedTable table={floorTable(sat)} rounds={[]} isLoaded tables={tables} />)
+  await user.click(button(t('common.move')))
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.queryByRole('checkbox')).toBeNull()
+  const offered = form.getAllByRole<HTMLInputElement>('radio')
+  expect(offered.map(({ disabled }) => disabled)).toEqual([true, false, true])
+  await user.click(offered[1] as HTMLElement)
+  await user.click(form.getByRole('button', { name: t('orderMove.confirm', { number: 9 }) }))
+  await waitFor(() =>
+    expect(fakeApi.callsOf(changeReservation).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/reservations/5', { tableIds: [71, 72] }],
+    ]),
+  )
+})
+
 it('says nothing about rounds and amounts until the orders are loaded, but takes a round', () => {
   const table = floorTable({ session: { id: 'a-session' }, status: 'occupied' })
   const { t } = render(<OpenedTable table={table} rounds={[]} isLoaded={false} tables={[]} />)
@@ -91,7 +125,10 @@ it('a free table has nothing to pay, to move or to free; one whose guests choose
   const { t, user, unmount } = open([])
   const actions = ['floor.billOfTable', 'common.move', 'floor.setFree'] as const
   const isOff = () => actions.map((action) => button(t(action)).hasAttribute('disabled'))
-  expect(isOff()).toEqual([true, true, true])
+  expect([button(t('common.move')), button(t('floor.billOfTable'))].map((one) => one.hasAttribute('disabled'))).toEqual(
+    [true, true],
+  )
+  expect(screen.queryByRole('button', { name: t('floor.setFree') })).toBeNull()
   unmount()
   const guests = open([], { session: { id: 'a-session' } })
   expect(isOff()).toEqual([true, false, false])

@@ -1,8 +1,18 @@
-import { ArrowLeftRight, Check, CheckCheck, ChevronLeft, LogOut, Plus, ReceiptText } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Check,
+  CheckCheck,
+  ChevronLeft,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  ReceiptText,
+  Users,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { setTableStatus, type TableReservation } from '#shared/contracts/tables.ts'
+import { setTableStatus, type Table, type TableReservation } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { partyText } from '#shared/domain/table.ts'
 import { formatTime } from '#shared/i18n/format.ts'
@@ -39,7 +49,7 @@ import {
   takeOffTap,
   unbroken,
 } from '../orders/index.ts'
-import { NextReservation, openReservation } from '../reservations/index.ts'
+import { NextReservation, openReservation, useGiveTable } from '../reservations/index.ts'
 import { FreeTableDialog, MoveGuestsDialog } from '../tables/index.ts'
 import { useTableCheckout, waitingAttempt } from './round/round-drafts.ts'
 import { WaitingRound } from './round/waiting-round.tsx'
@@ -91,12 +101,15 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
   // The next round can be taken once this one has been sent.
   const isWaiting = waitingAttempt(checkout) !== undefined
   const hasGuests = isLoaded && (rounds.length > 0 || table.session !== null)
-  const isFree = !isLoaded || (!hasGuests && table.status === 'available')
-  const buttons = [
+  const isFree = !hasGuests && table.status === 'available' && !table.seated
+  const { mutate: setStatus } = useSetStatus(table.id)
+  const buttons: { dialog: FloorDialog | null; Icon: LucideIcon; label: string; isOff: boolean }[] = [
     { dialog: 'bill', Icon: ReceiptText, label: t('floor.billOfTable'), isOff: rounds.length === 0 },
-    { dialog: 'move', Icon: ArrowLeftRight, label: t('common.move'), isOff: !hasGuests },
-    { dialog: 'free', Icon: LogOut, label: t('floor.setFree'), isOff: isFree },
-  ] as const
+    { dialog: 'move', Icon: ArrowLeftRight, label: t('common.move'), isOff: !hasGuests && !(isLoaded && table.seated) },
+    isFree
+      ? { dialog: null, Icon: Users, label: t('floor.setOccupied'), isOff: !isLoaded }
+      : { dialog: 'free', Icon: LogOut, label: t('floor.setFree'), isOff: !isLoaded },
+  ]
   return (
     <section
       aria-label={tableName(table)}
@@ -179,10 +192,10 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
         <div className="mt-2.5 flex gap-2">
           {buttons.map(({ dialog, Icon, label, isOff }) => (
             <Button
-              key={dialog}
+              key={label}
               variant="outline"
               disabled={isOff}
-              onClick={() => setDialog(dialog)}
+              onClick={() => (dialog ? setDialog(dialog) : setStatus('occupied'))}
               className="min-h-12! min-w-0 flex-1 gap-1.5! px-1.5!"
             >
               <Icon aria-hidden="true" className="size-4.5 shrink-0 max-[359px]:hidden" />
@@ -203,18 +216,11 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
   )
 }
 
-function TableHeader({ table, rounds }: Pick<OpenedTableProps, 'table' | 'rounds'>) {
-  const now = useServerNow()
-  const isInUse = table.session !== null || table.orders > 0
-  const isReserved = table.status === 'reserved'
-  // One in use becomes occupied when it is no longer reserved.
-  const notReserved = isInUse ? 'occupied' : 'available'
-  const { mutate: toggleReserved } = useOwnerChange({
-    mutationFn: () =>
-      sendChange(setTableStatus, {
-        params: { id: String(table.id) },
-        body: { status: isReserved ? notReserved : 'reserved' },
-      }),
+/** Sets what the table is by hand, and tells who is promised it. */
+function useSetStatus(id: number) {
+  return useOwnerChange({
+    mutationFn: (status: Table['status']) =>
+      sendChange(setTableStatus, { params: { id: String(id) }, body: { status } }),
     onSuccess({ promised }) {
       const title = promisedText(promised)
       if (title) toast({ title })
@@ -222,6 +228,15 @@ function TableHeader({ table, rounds }: Pick<OpenedTableProps, 'table' | 'rounds
     failure: 'common.notChanged',
     refetch: [floorKey],
   })
+}
+
+function TableHeader({ table, rounds }: Pick<OpenedTableProps, 'table' | 'rounds'>) {
+  const now = useServerNow()
+  const isInUse = table.session !== null || table.orders > 0
+  const isReserved = table.status === 'reserved'
+  // One in use becomes occupied when it is no longer reserved.
+  const notReserved = isInUse ? 'occupied' : 'available'
+  const { mutate: setStatus } = useSetStatus(table.id)
   const { minutes, state } = tileOf(table, rounds, now, false)
   const facts = [
     t('floor.seats', { count: table.capacity }),
@@ -252,7 +267,7 @@ function TableHeader({ table, rounds }: Pick<OpenedTableProps, 'table' | 'rounds
         actions={[
           {
             label: t(isReserved ? 'floor.endReservation' : 'floor.reserve'),
-            onChoose: toggleReserved,
+            onChoose: () => setStatus(isReserved ? notReserved : 'reserved'),
           },
         ]}
       />
@@ -275,13 +290,32 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
     const index = rounds.findIndex((round) => round.id === id)
     return index < 0 ? `#${id}` : t('floor.roundTitle', { number: index + 1 })
   }
+  const { mutate: give, isPending } = useGiveTable()
+  const { seated } = table
+  const kept = tables.flatMap(({ id, seated: other }) => (id !== table.id && other?.id === seated?.id ? id : []))
+  const party = seated &&
+    rounds.length === 0 &&
+    !table.session && {
+      move: (to: Table) =>
+        give({ one: seated, table: { id: to.id, name: tableName(to) }, kept }, { onSuccess: onClose }),
+      isPending,
+    }
   return (
     <SubjectDialog subject={dialog}>
       {(what, open) => {
         const about = { open, table, onClose }
         if (what === 'bill') return <BillDialog {...about} asked={asked} />
         if (what === 'move')
-          return <MoveGuestsDialog {...about} tables={tables} sessions={sessions} orders={rounds} nameOf={nameOf} />
+          return (
+            <MoveGuestsDialog
+              {...about}
+              tables={tables}
+              sessions={sessions}
+              orders={rounds}
+              nameOf={nameOf}
+              seated={party || undefined}
+            />
+          )
         return (
           <FreeTableDialog {...about} session={table.session ? {} : undefined} orders={rounds} onFreed={backToTables} />
         )

@@ -185,6 +185,8 @@ export interface Tile {
   state: TileState
   /** The number of lines that are to be carried to the table. */
   ready: number
+  /** Of rounds that are being cooked, how many lines can be carried already; null while none can. */
+  cooked: { done: number; all: number } | null
   /** Whole minutes since the table is in use; null if it is not. */
   minutes: number | null
   /** The name of the user who is on the way; null if nobody is. */
@@ -197,6 +199,7 @@ export function tileOf(table: FloorTable, rounds: readonly Order[], now: number,
   const ready = rounds
     .filter(({ status }) => status === 'ready')
     .reduce((lines, round) => lines + linesDone(round).all, 0)
+  const cooked = linesDone({ items: rounds.flatMap(({ status, items }) => (status === 'preparing' ? items : [])) })
   const takenBy = table.calls.find(({ status }) => status === 'taken')?.takenBy ?? null
   // A round that has just come in is known here before the server has counted it.
   const since = table.since ?? rounds[0]?.createdAt ?? null
@@ -211,7 +214,7 @@ export function tileOf(table: FloorTable, rounds: readonly Order[], now: number,
     if (isTaken(table, rounds)) return 'busy'
     return table.status === 'reserved' ? 'reserved' : 'free'
   }
-  return { state: state(), ready, minutes, takenBy }
+  return { state: state(), ready, cooked: cooked.done > 0 ? cooked : null, minutes, takenBy }
 }
 
 /** Whether somebody sits at a table, who may not have ordered yet. @param rounds its open orders */

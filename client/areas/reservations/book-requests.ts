@@ -96,11 +96,11 @@ export function useStep() {
   return { ask, mutateAsync, isPending }
 }
 
-/** Gives a reservation one other table. */
+/** Gives a reservation another table, and leaves it some of those that it has. */
 export function useGiveTable() {
   return useOwnerChange({
-    mutationFn: ({ one, table }: { one: Known; table: { id: number; name: string } }) =>
-      sendChanged(one, { tableIds: [table.id] }),
+    mutationFn: ({ one, table, kept = [] }: { one: Known; table: { id: number; name: string }; kept?: number[] }) =>
+      sendChanged(one, { tableIds: [...kept, table.id] }),
     onSuccess: (after, { table }) => toast({ title: `${reservationText(after, timeZone)}: ${table.name}` }),
     failure: 'common.notChanged',
     refetch,

@@ -1,4 +1,5 @@
 /* Reservations of tables: the house's book, and what guests do with them (docs/product/reservations.md#reservations-book). */
+export { useGiveTable } from './book-requests.ts'
 export { isAsked, newsText, useReservationNews } from './news.ts'
 export { NextReservation } from './next-reservation.tsx'
 export { openReservation, openReservations, reservationsKey, useIsBookOpen, useSee } from './requests.ts'

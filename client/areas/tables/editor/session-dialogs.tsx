@@ -103,12 +103,14 @@ interface MoveGuestsDialogProps {
   orders: readonly Order[]
   /** What an order is called where the dialog is opened; `#7` by default. */
   nameOf?: (order: Order) => string
+  /** How guests who have not ordered move. */
+  seated?: { move: (to: Table) => void; isPending: boolean } | undefined
   onClose: () => void
 }
 
-/** Moves guests: the shared cart with all orders, or some orders (docs/product/tables.md#tables-move). */
+/** Moves guests: the shared cart with all orders, some orders, or a reservation (docs/product/tables.md#tables-move). */
 export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
-  const { open, table, tables, sessions, orders, nameOf = ({ id }) => `#${id}`, onClose } = props
+  const { open, table, tables, sessions, orders, nameOf = ({ id }) => `#${id}`, seated, onClose } = props
   const [toId, setToId] = useState<number | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const [stayingIds, setStayingIds] = useState<readonly string[]>([])
@@ -116,7 +118,8 @@ export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
   const session = sessions.get(table.id)
   const chosen = session ? orders : orders.filter(({ id }) => !stayingIds.includes(String(id)))
   const to = tables.find(({ id }) => id === toId)
-  const { move, notMoved, isPending } = useMove(table, session, chosen, onClose)
+  const { move, notMoved, isPending } = { ...useMove(table, session, chosen, onClose), ...seated }
+  const isWhole = session !== undefined || seated !== undefined
   const others = tables.filter(({ id }) => id !== table.id)
   return (
     <Dialog open={open} onOpenChange={onClose} title={t('tables.moving.title', { number: table.number })}>
@@ -124,9 +127,8 @@ export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
         <p className="text-body">{t('tables.moving.noTable')}</p>
       ) : (
         <div className="flex flex-col gap-4">
-          {session ? (
-            <p className="text-body">{t('tables.moving.whole')}</p>
-          ) : (
+          {session && <p className="text-body">{t('tables.moving.whole')}</p>}
+          {!isWhole && (
             <ToggleChips
               legend={t('tables.moving.which')}
               tone="ink"
@@ -141,24 +143,25 @@ export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
           <TableGrid
             legend={t('tables.moving.to')}
             tables={others.map(({ id, number, label, status }) => {
-              const isTaken = session !== undefined && sessions.has(id)
-              const note = isTaken ? t('tables.moving.withCart') : t(`orderMove.status.${status}`)
+              const hasCart = session !== undefined && sessions.has(id)
+              const isTaken = hasCart || (seated !== undefined && status !== 'available')
+              const note = hasCart ? t('tables.moving.withCart') : t(`orderMove.status.${status}`)
               return { id, number, label, note, status, disabled: isTaken }
             })}
             chosenId={toId}
             onChoose={setToId}
           />
-          {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
+          {!isWhole && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
           <StickyFooter className="flex flex-col gap-3">
             {isSubmitted && !to && <Problem>{t('orderMove.choose')}</Problem>}
             {notMoved.length > 0 && <MoveFailures notMoved={notMoved} nameOf={nameOf} />}
-            {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
+            {isSubmitted && !isWhole && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
             <Button
               variant={to ? 'primary' : 'outline'}
               pending={isPending}
               onClick={() => {
                 setSubmitted(true)
-                if (to && (session || chosen.length > 0)) move(to)
+                if (to && (isWhole || chosen.length > 0)) move(to)
               }}
               className="w-full"
             >

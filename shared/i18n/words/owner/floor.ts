@@ -89,6 +89,7 @@ export const floorWords = {
   newRound: ['New round', 'Rundă nouă'],
   billOfTable: ['Bill', 'Nota'],
   setFree: ['Free', 'Eliberați'],
+  setOccupied: ['Occupied', 'Ocupați'],
   reserve: ['Reserve', 'Rezervați'],
   moreOfTable: ['More for this table', 'Mai multe pentru această masă'],
   sound: ['Sound for calls and ready rounds', 'Sunet la chemări și la runde gata'],
