@@ -27,7 +27,7 @@ export interface Edited<Item, Input extends object> {
 
 type FormPlace = Pick<
   ComponentProps<typeof EditorForm>,
-  'place' | 'className' | 'label' | 'saveLabel' | 'footer' | 'extra'
+  'place' | 'className' | 'label' | 'saveLabel' | 'cancelLabel' | 'footer' | 'extra'
 >
 
 interface EditorProps<Item extends object, Values extends FieldValues, Input extends object> extends FormPlace {

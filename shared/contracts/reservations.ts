@@ -153,6 +153,10 @@ const reservationStep = z.object({
   status: z.optional(z.enum(domain.RESERVATION_STATUSES)),
   /** The names of the fields that were changed. */
   fields: z.array(z.string()),
+  /** What some of them were before. */
+  was: z.optional(
+    z.object({ at: z.optional(isoMoment), party: z.optional(z.int()), tableIds: z.optional(z.array(id)) }),
+  ),
 })
 export type ReservationStep = z.infer<typeof reservationStep>
 

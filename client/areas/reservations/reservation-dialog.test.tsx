@@ -81,12 +81,17 @@ it('a step of longer ago stays', async () => {
 
 it('shows who changed what, and marks a guest’s as seen', async () => {
   fakeApi.answers(api.seeReservation, tonight(SEEN))
-  const history = [{ ...step(300, 'confirmed'), user: null as never }, step(20, undefined, ['at', 'tableIds'])]
-  const { shown } = await open({ seenAt: null }, { history })
+  const history = [
+    { ...step(300, 'confirmed'), user: null as never },
+    { ...step(30, undefined, ['party', 'tableIds']), was: { party: 2, tableIds: [41] } },
+    { ...step(20, undefined, ['at', 'party', 'notes']), was: { at: '2026-11-20T17:00:00.000Z', party: 3 } },
+  ]
+  const { shown } = await open({ seenAt: null, tableIds: [42] }, { history })
   const entries = within(await shown.findByRole('region', { name: 'History' })).getAllByRole('listitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Friday, 20 Nov, 14:50 · the guest: confirmed',
-    expect.stringContaining('ana: time, table'),
+    expect.stringContaining('ana: people 2 → 3, table Table 1 → Table 2'),
+    expect.stringContaining('ana: time 19:00 → 19:30, people 3 → 4, note'),
   ])
   await waitFor(() =>
     expect(fakeApi.callsOf(api.seeReservation).map(({ path, body }) => [path, body])).toEqual([
@@ -168,7 +173,9 @@ it('a time after midnight stays in the evening to which it is moved', async () =
 it('owners cancel all of a number, and erase what is over', async () => {
   fakeApi.answers(api.cancelReservations, { cancelled: 3 })
   const { user, shown, unmount } = await open()
-  await user.click(await shown.findByRole('button', { name: 'Cancel all from this number' }))
+  fakeApi.answers(api.listReservations, [tonight(), tonight({ id: 2 })])
+  await user.click(await shown.findByRole('button', { name: /^More/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel all from this number' }))
   const asked = within(await screen.findByRole('alertdialog'))
   await user.click(asked.getByRole('button', { name: 'Cancel all from this number' }))
   expect(await screen.findByText('Cancelled: 3')).toBeDefined()
@@ -176,11 +183,25 @@ it('owners cancel all of a number, and erase what is over', async () => {
   unmount()
   closeDialog('reservation')
   const over = await open({ status: 'done' })
-  expect(await over.shown.findByRole('button', { name: 'Erase the guest’s details' })).toBeDefined()
+  await over.user.click(await over.shown.findByRole('button', { name: /^More/ }))
+  expect(await screen.findByRole('menuitem', { name: 'Erase the guest’s details' })).toBeDefined()
+})
+
+it('offers to cancel all of a number only where it has several', async () => {
+  const { user, shown } = await open({ source: 'house' })
+  await shown.findByRole('heading', { name: 'History' })
+  await waitFor(() =>
+    expect(fakeApi.callsOf(api.listReservations).map(({ query }) => query?.q)).toContain('40712345678'),
+  )
+  expect(shown.queryByRole('button', { name: /^More/ })).toBeNull()
+  // The form is left without a word that could mean the reservation.
+  await user.click(shown.getByRole('button', { name: 'Change' }))
+  expect(shown.getByRole('button', { name: 'Back' })).toBeDefined()
+  expect(shown.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
 it('staff do not', async () => {
   const { shown } = await open({ status: 'done' }, { isOwner: false })
   await shown.findByRole('heading', { name: 'History' })
-  expect(shown.queryByRole('button', { name: 'Erase the guest’s details' })).toBeNull()
+  expect(shown.queryByRole('button', { name: /^More/ })).toBeNull()
 })

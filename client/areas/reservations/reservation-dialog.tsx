@@ -15,12 +15,12 @@ import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { timeZone, useSettings } from '../../lib/settings/settings.ts'
-import { Badge, Button, Dialog, DottedList, language, PhoneLink, t } from '../../ui/index.ts'
+import { Badge, Button, Dialog, DottedList, language, MoreMenu, PhoneLink, t } from '../../ui/index.ts'
 import { useUser } from '../accounts/index.ts'
 import { useNamesInUse, useOwnersChanges, useReservation, useStep, useTableNames } from './book-requests.ts'
 import { dayTitle } from './days.tsx'
 import { MessageLinks } from './message.tsx'
-import { useDayOf, useSee } from './requests.ts'
+import { useDayOf, useFoundReservations, useSee } from './requests.ts'
 import { ReservationForm } from './reservation-form.tsx'
 import { lateMinutes, nextStep } from './rows.ts'
 
@@ -111,13 +111,15 @@ function Reservation({ one, link, isChangeable }: ReservationProps) {
         </div>
       )}
       {link && <p className="text-muted text-sm">{t('reservations.linkOnce')}</p>}
-      {isChangeable && (
-        <Button variant="outline" onClick={() => setChanging(true)} className="w-full">
-          {t('printers.edit')}
-        </Button>
-      )}
+      <div className="flex items-center justify-end gap-2.5 empty:hidden">
+        {isChangeable && (
+          <Button variant="outline" onClick={() => setChanging(true)} className="flex-1">
+            {t('printers.edit')}
+          </Button>
+        )}
+        <OwnersActions one={one} />
+      </div>
       <History one={one} />
-      <OwnersActions one={one} />
     </div>
   )
 }
@@ -195,20 +197,42 @@ function Steps({ one, isSolid, onNoTable }: StepsProps) {
 }
 
 function History({ one }: { one: ReservationWithHistory }) {
-  const wordsOf = ({ status, fields }: ReservationWithHistory['history'][number]) =>
-    [status && t(`reservations.status.${status}`), ...fields.map((field) => t(`reservations.fields.${field as 'at'}`))]
+  const namesOf = useTableNames()
+  const dayOf = useDayOf()
+  const momentText = (moment: string, other: string) =>
+    [dayOf(moment) !== dayOf(other) && `${dayTitle(dayOf(moment), language)},`, formatTime(moment, timeZone)]
       .filter(Boolean)
-      .join(', ')
+      .join(' ')
+  const values = { at: one.at, party: one.party, tableIds: one.tableIds }
+  // From the last one back, so that what each has led to is known.
+  const lines = one.history
+    .toReversed()
+    .map(({ status, fields, was = {}, ...entry }) => {
+      const now = { ...values }
+      Object.assign(values, was)
+      const changed: Partial<Record<string, readonly [string, string]>> = {
+        ...(was.at && { at: [momentText(was.at, now.at), momentText(now.at, was.at)] }),
+        ...(was.party && { party: [String(was.party), String(now.party)] }),
+        ...(was.tableIds && { tableIds: [namesOf(was.tableIds), namesOf(now.tableIds)] }),
+      }
+      const texts = fields.map((field) =>
+        [t(`reservations.fields.${field as 'at'}`), changed[field]?.map((value) => value || '–').join(' → ')]
+          .filter(Boolean)
+          .join(' '),
+      )
+      return { ...entry, text: [status && t(`reservations.status.${status}`), ...texts].filter(Boolean).join(', ') }
+    })
+    .reverse()
   return (
     <section aria-label={t('reservations.history')} className="border-line border-t pt-3">
       <h3 className="display mb-1.5 text-lg">{t('reservations.history')}</h3>
       <ul className="space-y-1 text-muted text-sm">
-        {one.history.map((entry, i) => {
+        {lines.map((entry, i) => {
           const { day, time } = localTime(new Date(entry.at), timeZone)
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added.
             <li key={i}>
-              {dayTitle(day, language)}, {time} · {entry.user ?? t('reservations.guest')}: {wordsOf(entry)}
+              {dayTitle(day, language)}, {time} · {entry.user ?? t('reservations.guest')}: {entry.text}
             </li>
           )
         })}
@@ -221,12 +245,12 @@ function History({ one }: { one: ReservationWithHistory }) {
 function OwnersActions({ one }: { one: ReservationWithHistory }) {
   const { data: user } = useUser()
   const { cancelAll, erase } = useOwnersChanges(one)
-  if (!user?.isOwner) return null
   const isToCome = !isOver(one.status)
+  const { data: alike = [] } = useFoundReservations(user?.isOwner && isToCome ? one.phoneNumber : '')
   const cancelled = t('reservations.cancelDescription')
   const actions = [
     isToCome &&
-      one.phoneNumber &&
+      alike.length > 1 &&
       ([t('reservations.cancelAll.number'), cancelled, () => cancelAll('number')] as const),
     isToCome &&
       one.source === 'guest' &&
@@ -234,18 +258,16 @@ function OwnersActions({ one }: { one: ReservationWithHistory }) {
     !isToCome && one.name && ([t('reservations.erase'), t('reservations.eraseDescription'), () => erase()] as const),
   ].filter((action) => typeof action === 'object')
   const cancel = t('reservations.keep')
+  if (!user?.isOwner || actions.length === 0) return null
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden">
-      {actions.map(([title, description, action]) => (
-        <Button
-          key={title}
-          variant="danger"
-          size="small"
-          onClick={() => void confirm({ title, description, confirm: title, cancel, isDestructive: true, action })}
-        >
-          {title}
-        </Button>
-      ))}
-    </div>
+    <MoreMenu
+      label={t('common.moreFor', { name: one.name })}
+      variant="outline"
+      actions={actions.map(([title, description, action]) => ({
+        label: title,
+        isDangerous: true,
+        onChoose: () => void confirm({ title, description, confirm: title, cancel, isDestructive: true, action }),
+      }))}
+    />
   )
 }

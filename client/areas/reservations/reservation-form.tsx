@@ -108,6 +108,7 @@ export function ReservationForm({ saved, wish, onCancel, onSaved }: ReservationF
       own={{ savedText: () => t('reservations.saved') }}
       onDone={(made) => made && onSaved(made)}
       onCancel={onCancel}
+      cancelLabel={t('common.back')}
       className="space-y-4"
     >
       <WhenAndWhere saved={saved} wish={wish}>

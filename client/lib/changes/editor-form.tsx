@@ -98,6 +98,8 @@ interface EditorFormProps<Values extends FieldValues> {
   /** Missing for what is not saved yet. */
   remove?: { label: string; onPress: () => void } | false | null | undefined
   saveLabel?: string
+  /** In place of "Cancel", where that could mean what the form changes. */
+  cancelLabel?: string
   onCancel: () => void
   /** A switch or a note before the buttons, which can be used at any time. */
   footer?: ReactNode
@@ -170,7 +172,7 @@ export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Va
             className={isDialog && (extra || remove) ? 'max-sm:hidden' : undefined}
             onClick={cancel}
           >
-            {t('common.cancel')}
+            {props.cancelLabel ?? t('common.cancel')}
           </Button>
           {extra}
           <Button type="submit" pending={editor.isPending}>

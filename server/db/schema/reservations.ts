@@ -5,9 +5,6 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { MAX_PARTY, RESERVATION_SOURCES, RESERVATION_STATUSES } from '#shared/domain/reservations/reservations.ts'
 import { identity, isBetween, isOneOf, moment } from './columns.ts'
 
-/** A line of the history. `was` has the time and party before it, which the guest's page names. */
-export type StoredStep = ReservationStep & { was?: { at?: string; party?: number } }
-
 /** Reservations. No two confirmed or seated ones have a table in overlapping times; the lock `reservations` keeps that. */
 export const reservations = pgTable(
   'reservations',
@@ -38,7 +35,7 @@ export const reservations = pgTable(
     /** Keyed hashes of the guest's address, until its time. */
     origin: integer().array(),
     /** Its changes; the first is that it was made. */
-    history: jsonb().$type<StoredStep[]>().notNull(),
+    history: jsonb().$type<ReservationStep[]>().notNull(),
     /** Random and never shown. In `erasures`, so that the row is erased again after a backup is restored. */
     erasureKey: uuid().notNull().defaultRandom(),
     /** When the personal data was erased. */

@@ -30,6 +30,12 @@ describe('the page of a link', () => {
       [null, ['at', 'until', 'notes']],
       [null, ['party', 'tableIds']],
     ])
+    // What it was before, for the house.
+    expect(after.history.map(({ was }) => was)).toEqual([
+      undefined,
+      { at: at('17:00') },
+      { party: 2, tableIds: [tables.get(9)] },
+    ])
     // A repetition changes nothing.
     expect((await patch(mine, { party: 4 })).json().version).toBe(3)
   })

@@ -266,7 +266,7 @@ export async function takeReservationsAlong(tx: Tx, from: number, to: number, no
     const others = (await listHolding(tx, row, now, row.id)).filter((other) => overlaps(other, row))
     const isPromised = others.some(({ tableIds: theirs }) => theirs.includes(to))
     const left = row.tableIds.filter((tableId) => tableId !== from && tableId !== to)
-    const history = [...row.history, stepOf(now, null, ['tableIds'])]
+    const history = [...row.history, { ...stepOf(now, null, ['tableIds']), was: { tableIds: row.tableIds } }]
     await updateReservation(tx, row, { tableIds: isPromised ? left : [...left, to], history })
   }
   await announceReservations(tx)

@@ -130,6 +130,7 @@ async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string |
   const was = {
     ...(fields.includes('at') && { at: before.at.toISOString() }),
     ...(fields.includes('party') && { party: before.party }),
+    ...(fields.includes('tableIds') && { tableIds: before.tableIds }),
   }
   const step = { ...repo.stepOf(now, by, fields, to), ...(Object.keys(was).length > 0 && { was }) }
   const history = [...before.history, step].slice(-MAX_HISTORY)
