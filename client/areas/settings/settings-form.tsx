@@ -16,7 +16,7 @@ import { form, reader, useFormContext } from '../../kit/form.ts'
 import type { SettingsTab } from '../../lib/browser/dashboard.ts'
 import { withoutCopies, withRomanian } from '../../lib/changes/both-languages.tsx'
 import { unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
-import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
+import { toastNotChanged, useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { currency, restaurantLanguage, useSettings } from '../../lib/settings/settings.ts'
 import { t } from '../../ui/index.ts'
 
@@ -136,9 +136,7 @@ const parseSettings = (value: unknown) => settingsSchema.safeParse(value).data
 /** One form of all settings, of which only the changed ones are sent. */
 export function useSettingsEditor(tab: SettingsTab) {
   const settings = useSettings()
-  const { mutateAsync } = useChangeSettings(undefined, (change) =>
-    change.currency === undefined ? undefined : t('common.notChanged'),
-  )
+  const { mutateAsync } = useChangeSettings(undefined, null)
   return useEditor<SettingsValues, SettingsChange, Settings>({
     name: 'settings',
     resolver: resolverFor(tab),
@@ -146,6 +144,7 @@ export function useSettingsEditor(tab: SettingsTab) {
     valuesOf: settingsForm.valuesOf,
     change: (changed, current) => mutateAsync({ ...withKnownIds(changed, current), version: current.version }),
     fieldOfCode: { fiscal_missing: 'fiscal' },
+    onFailure: (error, { input }) => toastNotChanged(error, input.currency && t('common.notChanged')),
     versions: { code: 'settings_changed', field: 'settings', parse: parseSettings, isByField: true },
     savedText: () => t('settings.saved'),
   })

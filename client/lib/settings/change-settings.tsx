@@ -37,11 +37,17 @@ export function useBeforeService() {
   })
 }
 
-/** Changes settings. A new language also becomes this browser's choice if it had none. */
-export function useChangeSettings(
-  onSaved?: () => void,
-  failureTitle?: string | ((change: SettingsChange) => string | undefined),
-) {
+/** Says that settings were not changed, and why. */
+export function toastNotChanged(error: unknown, title?: string): void {
+  if (title) toastFailure(title, error)
+  else toastFailure(t('common.error'), error, t('settings.updateFailed'))
+}
+
+/**
+ * Changes settings. A new language also becomes this browser's choice if it had none.
+ * @param failureTitle null where a form says itself what failed
+ */
+export function useChangeSettings(onSaved?: () => void, failureTitle?: string | null) {
   return useOwnerChange({
     mutationFn: ({ version, ...body }: SettingsChange & { version?: number | undefined }) =>
       sendChange(changeSettings, { body, headers: version === undefined ? undefined : ifMatch({ version }) }),
@@ -50,13 +56,11 @@ export function useChangeSettings(
       if (language && !chosenLanguage()) void chooseLanguage(language)
       onSaved?.()
     },
-    onError(error, change) {
+    onError(error) {
       void queryClient.invalidateQueries({ queryKey: settingsKey })
       // The form shows what has changed.
       if (error instanceof RequestError && error.code === 'settings_changed') return
-      const title = typeof failureTitle === 'function' ? failureTitle(change) : failureTitle
-      if (title) toastFailure(title, error)
-      else toastFailure(t('common.error'), error, t('settings.updateFailed'))
+      if (failureTitle !== null) toastNotChanged(error, failureTitle)
     },
     // The checks depend on the settings; without a live connection, no announcement is received.
     refetch: [serviceKey],
