@@ -2,7 +2,7 @@ import { Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { useIsPageWide } from '../../lib/browser/dashboard.ts'
+import { useIsPageWide, useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import { Button, cx, IconButton, language, MoveButtons, Part, t } from '../../ui/index.ts'
 import { CategoryNamesForm } from './later-parts.ts'
@@ -24,6 +24,13 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
   const [isAdding, setAdding] = useState(false)
   const [newId, setNewId] = useState<number | null>(null)
   const addButtonRef = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useOpenByAddress({
+    categories: () => {
+      heading.current?.scrollIntoView()
+      heading.current?.focus()
+    },
+  })
   const stopAdding = (added?: MenuCategory) => {
     setAdding(false)
     if (added) setNewId(added.id)
@@ -36,7 +43,9 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
       className="split-aside flex flex-col card-face @wide/page:sticky @wide/page:top-4 @wide/page:max-h-[calc(100dvh-2rem)]"
     >
       <div className="flex flex-wrap items-center gap-x-2 p-2.5 pl-5.5">
-        <h2 className="display min-w-0 flex-auto text-title">{t('menuEditor.categories.title')}</h2>
+        <h2 ref={heading} tabIndex={-1} className="display min-w-0 flex-auto text-title">
+          {t('menuEditor.categories.title')}
+        </h2>
         <Button
           ref={addButtonRef}
           variant="outline"

@@ -99,7 +99,7 @@ describe('the settings of fiscal receipts', () => {
     openDialog('settings', 'fiscal')
     await follow('rates', t('fiscalSteps.toCategories'))
     expect(openedDialog('settings')).toBeUndefined()
-    expect(location.search).toContain('tab=menu')
+    expect(location.search).toContain('tab=menu&open=categories')
   })
 
   it('say at the switch what the server finds missing, and give it the focus', async () => {

@@ -90,7 +90,7 @@ export function FiscalSteps({ onShowTab }: { onShowTab: (tab: SettingsTab) => vo
       isDone: isRated,
       ways: (
         <Link
-          href={paths.dashboardTab('menu')}
+          href={paths.dashboardTab('menu', { open: 'categories' })}
           onClick={() => closeDialog('settings')}
           className={buttonClass({ variant: 'outline', size: 'small' })}
         >
