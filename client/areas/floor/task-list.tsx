@@ -1,14 +1,12 @@
 import {
-  Banknote,
   CalendarClock,
   Check,
   ChevronDown,
   ChevronRight,
-  ChevronUp,
-  CloudOff,
   Hand,
   type LucideIcon,
   ReceiptText,
+  TriangleAlert,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -45,7 +43,6 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
   // One more is shown: the line that unfolds it would take as much room.
   const isLong = tasks.length > SHOWN + 1
   const shown = isUnfolded || !isLong ? tasks : tasks.slice(0, SHOWN)
-  const Arrow = isUnfolded ? ChevronDown : ChevronUp
   return (
     <section
       aria-label={t('floor.wants')}
@@ -75,7 +72,7 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
           className="flex min-h-11 w-full items-center justify-center gap-2 border-line border-t font-semibold text-body text-muted"
         >
           {isUnfolded ? t('common.showLess') : t('orders.unfold', { count: tasks.length - SHOWN })}
-          <Arrow aria-hidden="true" className="size-4.5 shrink-0" />
+          <ChevronDown aria-hidden="true" className={cx('size-4.5 shrink-0', !isUnfolded && 'rotate-180')} />
         </button>
       )}
     </section>
@@ -146,7 +143,7 @@ function UnsentRow({ task }: { task: Extract<FloorTask, { kind: 'unsent' }> }) {
     void tableCheckout(id).resend()
   }
   return (
-    <TaskRow task={task} icon={CloudOff} tone="bg-pending text-card">
+    <TaskRow task={task} icon={TriangleAlert} tone="bg-pending text-card">
       {(title) => (
         <Button pending={state.phase === 'sending'} onClick={send} aria-label={`${t('floor.sendNow')}: ${title}`}>
           {t('floor.sendNow')}
@@ -251,7 +248,12 @@ function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }
 function OwedRow({ task }: { task: Extract<FloorTask, { kind: 'owed' }> }) {
   const { id, due = 0, currency } = task.round
   return (
-    <TaskRow task={task} icon={Banknote} tone="bg-pending text-card" details={[unbroken(formatMoney(due, currency))]}>
+    <TaskRow
+      task={task}
+      icon={ReceiptText}
+      tone="bg-pending text-card"
+      details={[unbroken(formatMoney(due, currency))]}
+    >
       {(title) => (
         <Button
           aria-haspopup="dialog"

@@ -1,4 +1,4 @@
-import { CalendarClock, ChefHat, type LucideIcon, Undo2 } from 'lucide-react'
+import { CalendarClock, CheckCheck, type LucideIcon, Undo2 } from 'lucide-react'
 import {
   memo,
   type ReactNode,
@@ -97,7 +97,11 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
         <div ref={area} onClickCapture={stopDoubleTap} className="flex h-full" style={{ gap }}>
           {isEmpty && (
             <div className="grid min-w-0 flex-1 place-items-center">
-              <EmptyState icon={<ChefHat />} title={t('kitchen.empty')} description={t('kitchen.emptyDescription')} />
+              <EmptyState
+                icon={<CheckCheck />}
+                title={t('kitchen.empty')}
+                description={t('kitchen.emptyDescription')}
+              />
             </div>
           )}
           {size && widths && cards.length > 0 && (

@@ -42,7 +42,6 @@ export function ReservationsButton({ isNamed = false }: ReservationsButtonProps)
     <Button
       variant="outline"
       aria-label={t('reservations.open', { number: count })}
-      title={t('reservations.title')}
       onClick={openReservations}
       className="touch relative min-h-10! whitespace-nowrap px-3.5!"
     >
