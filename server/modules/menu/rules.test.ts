@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
@@ -197,14 +197,14 @@ describe('the menu', () => {
     const socket = await openTestSocket(await listenUrl(server.app))
     await addRule({ weekly: HAPPY })
     const changes = () => socket.receivedFrames().filter(({ type }) => type === 'MENU_CHANGED').length
-    await vi.waitFor(() => expect(changes()).toBeGreaterThan(0))
-    const [first] = [changes()]
+    await expect.poll(changes).toBeGreaterThan(0)
+    const first = changes()
     // Whoever reads the menu first publishes it; the others are told all the same.
     at('2026-11-24T15:00:00Z')
     expect(await offerOf(server.soup)).toBeDefined()
-    await vi.waitFor(() => expect(changes()).toBe(first + 1), 5000)
+    await expect.poll(changes).toBe(first + 1)
     at('2026-11-24T16:00:00Z')
-    await vi.waitFor(() => expect(changes()).toBe(first + 2), 5000)
+    await expect.poll(changes).toBe(first + 2)
     socket.socket.close()
   })
 })
