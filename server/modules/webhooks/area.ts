@@ -57,7 +57,7 @@ function webhookRoutes({ app, db, clock, outside, onLoopback }: SenderParts): vo
     await outside.require()
     return webhooks.requestDelivery(db, params.id)
   })
-  route(app, contract.listDeliveries, ({ params }) => webhooks.listDeliveries(db, params.id))
+  route(app, contract.listDeliveries, ({ params }) => webhooks.shownDeliveries(db, params.id))
   route(app, contract.repeatDelivery, async ({ params }) => {
     await outside.require()
     return webhooks.requestDelivery(db, params.id, params.deliveryId)

@@ -11,7 +11,7 @@ export interface DataSource {
 }
 
 /** The body of an event: its data is the response of the matching GET now; null for a test, and for what is gone. */
-export async function bodyOf(source: DataSource, delivery: DeliveryRow, personal: boolean): Promise<string> {
+export async function deliveryBody(source: DataSource, delivery: DeliveryRow, personal: boolean): Promise<string> {
   const { type, createdAt } = delivery
   const event = { type, timestamp: createdAt, data: await dataOf(source, delivery) }
   // The menu is for everybody.

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
-import { bodyOf, type DataSource } from './data.ts'
+import { deliveryBody, type DataSource } from './data.ts'
 import { POST_TIMEOUT_MS, post } from './post.ts'
 import type { Sending, WebhookRow } from './repo.ts'
 import * as repo from './repo.ts'
@@ -84,7 +84,7 @@ export function createEventSender(parts: SenderParts) {
   }
 
   async function send({ webhook, delivery }: Sending) {
-    const body = await bodyOf(parts, delivery, webhook.personal)
+    const body = await deliveryBody(parts, delivery, webhook.personal)
     const [id, at] = [`msg_${delivery.id}_${delivery.createdAt.getTime()}`, new Date()]
     const signatures = secretsOf(webhook, clock.now()).map((secret) => new Webhook(secret).sign(id, at, body))
     const headers = {

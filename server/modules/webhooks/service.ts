@@ -87,7 +87,7 @@ export function requestDelivery(db: Database, webhookId: number, id?: number): P
 }
 
 /** @throws AppError `not_found` */
-export async function listDeliveries(db: Database, id: number): Promise<DeliveryRow[]> {
+export async function shownDeliveries(db: Database, id: number): Promise<DeliveryRow[]> {
   required(await repo.findWebhook(db, id))
   return repo.readDeliveries(db, id, contract.SHOWN_DELIVERIES)
 }
