@@ -83,7 +83,7 @@ export function form<R extends Readers, Schema extends z.ZodMiniType<object>>(
     const values = read(isFilled ? withRomanian<Values & object>(entered, both) : entered)
     const result = await validate(values, context, options as never)
     const unread = names.filter((name) => readers[name]?.unread && values[name] === undefined)
-    const errors: Record<string, { message?: string }> = {
+    const errors: Errors = {
       ...errorsOf(together?.(values as Input) ?? []),
       ...result.errors,
       ...errorsOf(unread.map((name) => [name, readers[name]?.unread ?? ''])),
@@ -107,8 +107,10 @@ export function form<R extends Readers, Schema extends z.ZodMiniType<object>>(
   }
 }
 
+type Errors = Record<string, { type?: string | number | undefined; message?: string | undefined }>
+
 /** What is wrong with an English text that only repeats the Romanian one is said there, where the focus then goes. */
-function moveToRomanian(errors: Record<string, { message?: string }>, entered: object, both: readonly string[]): void {
+function moveToRomanian(errors: Errors, entered: object, both: readonly string[]): void {
   for (const name of both) {
     const { [name]: error, [`${name}Ro`]: own } = errors
     if (!error || String(entered[name as keyof typeof entered] ?? '').trim()) continue

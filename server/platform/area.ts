@@ -76,7 +76,10 @@ export async function runAreas(
     const since = lookedAt
     lookedAt = clock.now()
     const isOther = minuteOf(lookedAt) !== minuteOf(since)
-    const following = areas.flatMap(({ onSecond, onMinute }) => [onSecond?.(), isOther && onMinute?.(lookedAt, since)])
+    const following = areas.flatMap(({ onSecond, onMinute }) => [
+      onSecond?.(),
+      isOther ? onMinute?.(lookedAt, since) : undefined,
+    ])
     await Promise.all(following.map((work) => work?.catch(failed)))
   }
   const timers = [{ everyMs: 1_000, run: followClock }, ...areas.flatMap(({ timers = [] }) => timers)].map(

@@ -15,8 +15,8 @@ import {
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import type { Endpoint, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { AppError, InputError } from './app-error.ts'
-import { bodyOf } from './http/response-body.ts'
 import { batchLoader } from './limits/concurrency.ts'
+import { bodyOf } from './response-body.ts'
 
 const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200)) })
 

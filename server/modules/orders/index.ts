@@ -10,7 +10,7 @@ export {
   renumberOrders,
 } from './change.ts'
 export { type Origin, originsBy } from './origin.ts'
-export { countPlaced, placeInTransaction, placeOnce } from './place.ts'
+export { countPlaced, placeInTransaction } from './place.ts'
 export { type BillPrint, claimForPrinter, noteBillPrint, writePrint } from './prints.ts'
 export {
   announceOrderChanges,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { DishToday, RuleOfDish } from '#server/modules/menu/index.ts'
+import type { DishToday } from '#server/modules/menu/index.ts'
+import type { RuleOfDish } from '#server/modules/prices/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { ROUND_TO } from '#shared/domain/menu/offers.ts'

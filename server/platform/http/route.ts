@@ -15,9 +15,9 @@ import { type Access, mayUse } from '#shared/domain/access.ts'
 import { AppError, InputError, required } from '../app-error.ts'
 import { type Attempt, attemptOf } from '../idempotency.ts'
 import { type Log, readableElements } from '../log.ts'
+import { bodyOf } from '../response-body.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
 import { bearerOf, type Viewer } from './request.ts'
-import { bodyOf } from './response-body.ts'
 
 interface HandlerInput<E extends Endpoint> extends Received<E> {
   request: FastifyRequest

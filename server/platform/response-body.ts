@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { brokenForm } from '../log.ts'
+import { brokenForm } from './log.ts'
 
 /** The body of a response, made by its contract: without unknown fields, moments as text. */
 export function bodyOf(schema: z.ZodMiniType, response: unknown): string {
