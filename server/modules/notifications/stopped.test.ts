@@ -190,7 +190,7 @@ describe('the daily limit on messages', () => {
     expect(await limitedState()).toMatchObject({ state: 'ok', reason: null })
     await sendDue()
     expect(announcements().slice(LIMIT)).toEqual(['4 comenzi noi'])
-    expect(await limitedState()).toMatchObject({ state: 'ok', waiting: 0, lastAt: NEXT_DAY.toISOString() })
+    expect(await limitedState()).toMatchObject({ state: 'ok', waiting: 0, lastAt: NEXT_DAY })
     advanceClock(MINUTE_MS)
     await placeOrders(4)
     expect(announcements().slice(LIMIT + 1)).toEqual(['alone', 'alone'])

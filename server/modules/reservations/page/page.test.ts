@@ -552,10 +552,4 @@ describe('what the pages are made of', () => {
     for (const word of ['Rezervați', 'Reserve a', 'Linkul', 'Link copied']) expect(code.body).not.toContain(word)
     expect(Buffer.byteLength(ro.body)).toBeLessThanOrEqual(12_000)
   })
-
-  it('reads its history whole', async () => {
-    const { id, mine } = await guestMade()
-    await server.call('PATCH', mine, { party: 1 })
-    expect((await read(id)).history.at(-1)).not.toHaveProperty('was')
-  })
 })
