@@ -3,13 +3,20 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
+import { NOON_ZONE } from '../support/clock.ts'
 import { expect, type Restaurant, recordSoundPlays, signIn } from '../support/fixtures.ts'
 import { addDishButton, createTable, joinSharedCart, openCart, tableTest as test } from '../support/shared-session.ts'
+import { fillOrder } from '../support/steps.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const DESKTOP = { width: 1180, height: 820 }
 
-test.use({ wholeMenu: true, deviceScaleFactor: 2, expectedProblems: /./ })
+test.use({
+  ...{ wholeMenu: true, deviceScaleFactor: 2, expectedProblems: /./ },
+  ...{ timeZone: NOON_ZONE, timezoneId: NOON_ZONE },
+})
 
 test('takes the screenshots of the guest’s pages', async ({ page, phones, restaurant }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -34,6 +41,12 @@ test('takes the screenshots of the guest’s pages', async ({ page, phones, rest
   await openCart(ana)
   await expect(ana.getByRole('dialog').getByText(third?.name ?? '')).toBeVisible()
   await saveScreenshots(ana, 'shared-cart')
+
+  await page.clock.install()
+  await fillOrder(page, second?.name, 'Ana')
+  await page.getByRole('dialog').getByRole('button', { name: /·/ }).click()
+  await expect(page.getByRole('dialog').getByRole('status')).toBeVisible()
+  await saveScreenshots(page, 'receipt')
 })
 
 test('takes the screenshots of the owner’s pages', async ({ page, context, restaurant }) => {
@@ -54,6 +67,13 @@ test('takes the screenshots of the owner’s pages', async ({ page, context, res
   await page.goto('/dashboard?view=reports')
   await expect(page.getByRole('table').first()).toBeVisible()
   await saveScreenshots(page, 'reports')
+  await page.setViewportSize(DESKTOP)
+  await reserveTables(restaurant)
+  await page.goto('/dashboard?view=reservations')
+  await expect(
+    page.getByRole('list', { name: 'Reservations', exact: true }).getByRole('listitem').first(),
+  ).toBeVisible()
+  await saveScreenshots(page, 'reservations')
 })
 
 async function placeOrders({ menu, placeOrder, asOwner, query }: Restaurant): Promise<void> {
@@ -69,6 +89,30 @@ async function placeOrders({ menu, placeOrder, asOwner, query }: Restaurant): Pr
       ...(i % 3 === 0 ? { diningOption: 'takeaway' } : { diningOption: 'dine-in', tableId: tables[i]?.id }),
     })
     if (i % 3 === 1) await asOwner('PATCH', `/api/orders/${id}`, { status: 'preparing' })
+  }
+}
+
+async function reserveTables({ asOwner, url }: Restaurant): Promise<void> {
+  const settings = (await (await fetch(`${url}/api/settings`)).json()) as Settings
+  const reservations = { ...DEFAULT_RESERVATIONS, ...settings.reservations, on: true }
+  await asOwner('PATCH', '/api/settings', { reservations })
+  const hourFromNow = (hours: number) => {
+    const at = new Date(Date.now() + hours * 60 * 60_000)
+    at.setUTCMinutes(Math.round(hours * 2) % 2 === 0 ? 0 : 30, 0, 0)
+    return at.toISOString()
+  }
+  const guests = [
+    { name: 'Ioana Pop', party: 4, hours: 1 },
+    { name: 'Familia Ionescu', party: 6, hours: 3.5, notes: 'Scaun de copil' },
+    { name: 'Andrei', party: 2, hours: 6 },
+    { name: 'Maria Dobre', party: 2, hours: 7 },
+    { name: 'Vlad', party: 5, hours: 7.5 },
+    { name: 'Elena Marin', party: 3, hours: 8 },
+    { name: 'Radu', party: 2, hours: 9.5 },
+  ]
+  for (const [i, { hours, ...guest }] of guests.entries()) {
+    const reservation = { ...guest, at: hourFromNow(hours), phoneNumber: `0722 000 22${i}` }
+    expect((await asOwner('POST', '/api/reservations', reservation)).status).toBe(201)
   }
 }
 
