@@ -6,7 +6,7 @@ import { at, bookFixture, HOURS } from '../fixtures/book.ts'
 import { COLOURS } from './frame.ts'
 
 const fixture = bookFixture()
-const { server, guestMade, change, read, rules, setSettings, tableIds } = fixture
+const { server, guestMade, change, rules, setSettings, tableIds } = fixture
 const second = secondInstance(server)
 
 let guests = 0
