@@ -32,6 +32,39 @@ const LONG_TESTS = [
   'server/platform/live/{announcements,socket}.test.ts',
 ]
 
+/** Those with the most or the slowest cases: they wait for `npm run test:all` too, where some run at a moved clock as well. */
+const SLOW_TESTS = [
+  'shared/domain/menu/price-rules.test.ts',
+  'shared/domain/printing/printing.test.ts',
+  'shared/domain/time/{opening-hours,slots}.test.ts',
+  'server/{clock-moved,fiscal-receipts,known-tokens,odd-rows}.test.ts',
+  'server/modules/accounts/{links,programs,users}.test.ts',
+  'server/modules/catering/catering.test.ts',
+  'server/modules/customers/{erase,merge}.test.ts',
+  'server/modules/fiscal/*.test.ts',
+  'server/modules/menu/{categories,portions,rules}.test.ts',
+  'server/modules/menu/options/groups.test.ts',
+  'server/modules/notifications/{outbox,stopped}.test.ts',
+  'server/modules/orders/{held,proven,read}.test.ts',
+  'server/modules/payments/{days,payments}.test.ts',
+  'server/modules/reservations/{clock,house,mine}.test.ts',
+  'server/modules/shared-sessions/{cart,completing,seats}.test.ts',
+  'server/modules/tables/{keys,proven-guests}.test.ts',
+  'server/modules/webhooks/{events,webhooks}.test.ts',
+  'server/platform/http/errors.test.ts',
+]
+const SLOW_COMPONENTS = [
+  'client/areas/accounts/users/*.test.tsx',
+  'client/areas/checks/*.test.tsx',
+  'client/areas/customers/customers-tab.test.tsx',
+  'client/areas/menu/served-now.test.tsx',
+  'client/areas/printing/printers.test.tsx',
+  'client/areas/promotions/editor/promotions-tab.test.tsx',
+  'client/areas/reservations/reservation-dialog.test.tsx',
+  'client/areas/tables/editor/*.test.tsx',
+  'client/lib/browser/translator.test.tsx',
+]
+
 /** The longest forms of owners, which are rendered again and again. */
 const LONG_COMPONENTS = [
   'client/areas/catering/{previous-events,wizard}.test.tsx',
@@ -72,11 +105,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Which tests to run: all, or in scripts/test.mjs those without the long ones, only these, or those of the database. */
+/** Which tests to run: all, or in scripts/test.mjs some: without long and slow ones, only these, or those of clock or database. */
 const isLongRun = process.env.MASA_TESTS === 'long'
 const isShortRun = process.env.MASA_TESTS === 'short'
+const isClockRun = process.env.MASA_TESTS === 'clock'
+/** Which of these a run leaves out. */
+const leftOut = (long: string[], slow: string[]) => (isShortRun ? [...long, ...slow] : isClockRun ? long : [])
 const isDatabaseRun = process.env.MASA_TESTS === 'database'
-const exclude = ['**/node_modules/**', ...(isShortRun ? LONG_TESTS : []), ...(isDatabaseRun ? ANY_DATABASE_TESTS : [])]
+const exclude = ['**/node_modules/**', ...leftOut(LONG_TESTS, SLOW_TESTS), ...(isDatabaseRun ? ANY_DATABASE_TESTS : [])]
 
 const tests = (...folders: string[]) => (isLongRun ? [] : folders.map((folder) => `${folder}/**/*.test.ts`))
 
@@ -125,7 +161,7 @@ export default defineConfig({
           name: 'server',
           // Each project has a setup of its own, and only this one needs a database.
           globalSetup: ['scripts/build-for-tests.mjs', 'server/testing/setup.ts'],
-          include: isLongRun ? LONG_TESTS : tests('shared', 'server', 'faults', 'bench'),
+          include: isLongRun ? [...LONG_TESTS, ...SLOW_TESTS] : tests('shared', 'server', 'faults', 'bench'),
           exclude,
           setupFiles: ['server/testing/lock-order.ts'],
           isolate: false,
@@ -150,8 +186,8 @@ export default defineConfig({
         test: {
           ...COMPONENTS,
           name: 'components',
-          include: isLongRun ? LONG_COMPONENTS : ['client/**/*.test.tsx'],
-          exclude: [...MOCKING, ...(isShortRun ? LONG_COMPONENTS : [])],
+          include: isLongRun ? [...LONG_COMPONENTS, ...SLOW_COMPONENTS] : ['client/**/*.test.tsx'],
+          exclude: [...MOCKING, ...leftOut(LONG_COMPONENTS, SLOW_COMPONENTS)],
           isolate: false,
         },
       },

@@ -46,12 +46,12 @@ export interface Plan {
   taps: number
 }
 
-/** For meaningful figures; takes about an hour. */
+/** For meaningful figures. */
 export const full: Plan = {
   rounds: 5,
-  pairs: 9,
+  pairs: 5,
   seconds: 2.5,
-  rates: { rounds: 21, seconds: 0.6 },
+  rates: { rounds: 11, seconds: 0.6 },
   boardOrders: 300,
   kitchenMarks: 60,
   reportOrders: { embedded: 100_000, postgres: 1_000_000 },
@@ -61,7 +61,7 @@ export const full: Plan = {
   backup: { orders: 300_000, customers: 30_000, pictures: 500, rounds: 5 },
   starts: 3,
   memoryOrders: 10_000,
-  views: 11,
+  views: 7,
   warmUpViews: 1,
   allConditions: true,
   pauses: 1,

@@ -28,7 +28,8 @@ const PATIENCE_MS = 200_000
 export async function reserveOnPages(scene: Scene, guest: string, number: number, random: Random): Promise<Reserved[]> {
   const made: Reserved[] = []
   for (let count = 0; !scene.isOver(); count++) {
-    const browser = openBrowser(scene, `2001:db8:${number.toString(16)}:${count.toString(16)}::1`, random)
+    // No two of them share a network, which holds only a few reservations.
+    const browser = openBrowser(scene, `10.${number}.${count >> 8}.${count % 256}`, random)
     const name = `${guest}, ${count}`
     const phoneNumber = `07${number}${String(count).padStart(6, '1')}`
     const reserved = await reserve(browser, random, { name, phoneNumber }, scene.isOver)
@@ -55,7 +56,9 @@ async function reserve(browser: Browser, random: Random, person: Form, isOver: (
   }
   let times = timesOf(text)
   let wish: Form = { ...person, key: keyOf(text), party: '2', notes: '', at: random.of(times) }
+  const began = Date.now()
   for (let edit = 0; ; await sleep(20)) {
+    if (Date.now() - began > PATIENCE_MS) throw new Error(`${person.name}: no reservation for ${PATIENCE_MS} ms`)
     const page = await browser.visit('/reserve', wish)
     if (page?.status === 303) return { link: page.location, wish }
     const link = linkOf(page?.text) ?? (page ? undefined : linkOf((await browser.visit('/reserve'))?.text))

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const server = path.join(root, 'server')
 const outDir = path.join(root, 'dist', 'server')
 /** The programs that people start. */
-const PROGRAMS = ['main', 'owner-password', 'secrets-renew', 'backup', 'restore', 'doctor']
+const PROGRAMS = ['main', 'cli']
 /** The worker threads, `worker.ts` in the folder of what they do: `proposal-worker` is in proposal/. */
 const WORKERS = globSync('**/worker.ts', { cwd: server }).map((file) => path.join(server, file))
 /** Packages with native code or with files of their own. */

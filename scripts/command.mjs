@@ -1,8 +1,7 @@
-/* `npm run backup` and the other commands (docs/running.md): runs the program of the bundled server that is named first. */
+/* `npm run backup` and the other commands (docs/running.md): runs the bundled server/cli.ts. */
 import { buildServer, installPackages, nodeToUse, serve } from './prepare.mjs'
 
 installPackages()
 const node = nodeToUse()
 buildServer(node)
-const [, , program, ...args] = process.argv
-serve(node, args, program)
+serve(node, process.argv.slice(2), 'cli')

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
 import product from '../package.json' with { type: 'json' }
+import { STAFF_PAGES } from '../shared/domain/access.ts'
 import { SHELL_PATH } from '../shared/domain/cached-responses.ts'
 import { LANGUAGES, type Language } from '../shared/domain/language.ts'
-import { STAFF_PAGES } from '../shared/domain/staff-pages.ts'
 
 type Bundle = Rolldown.OutputBundle
 

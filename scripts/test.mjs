@@ -85,9 +85,9 @@ if (process.argv.includes('--all')) {
   if (canMoveClock())
     await part(title, async () => {
       const moved = movedTo(LATE)
-      const beside = passes(VITEST, ['run', ...clockTests()], { MASA_TESTS: 'short', ...moved }, true)
+      const beside = passes(VITEST, ['run', ...clockTests()], { MASA_TESTS: 'clock', ...moved }, true)
       // The files come first: --project takes all that follows.
-      const daily = ['test', ...clockJourneys(), '--grep', '@daily', '--project', 'chromium']
+      const daily = ['test', ...clockJourneys(), '--grep', '@daily|@firefox', '--project', 'chromium']
       const journeys = await passes(PLAYWRIGHT, daily, moved)
       return (await beside) && journeys
     })

@@ -38,7 +38,7 @@ interface Arguments {
   values: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** Reads the arguments of a command; every command accepts `--demo`. @param usage the message for invalid arguments */
+/** Reads the arguments after a command's name; every command accepts `--demo`. @param usage the message for invalid arguments */
 export function readArguments(
   usage: string,
   { options = {}, takesOne = false }: { options?: Record<string, 'boolean' | 'string'>; takesOne?: boolean } = {},
@@ -47,7 +47,11 @@ export function readArguments(
     ([name, type]) => [name, { type }] as const,
   )
   try {
-    const { values, positionals } = parseArgs({ options: Object.fromEntries(named), allowPositionals: takesOne })
+    const { values, positionals } = parseArgs({
+      args: process.argv.slice(3),
+      options: Object.fromEntries(named),
+      allowPositionals: takesOne,
+    })
     const argument = positionals[0]?.trim() ?? ''
     if (takesOne && (argument === '' || positionals.length > 1)) throw new UsageError(usage)
     return { values: values as Arguments['values'], argument, isDemo: values.demo === true }

@@ -7,12 +7,12 @@ import { createDatabase, dropDatabase, query, TEMPLATE } from './testing/databas
 import { BARE, BUNDLE, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded, postgresOf } from './testing/storage.ts'
 
-const PROGRAM = path.join(BUNDLE, 'doctor.js')
+const PROGRAM = [path.join(BUNDLE, 'cli.js'), 'doctor']
 
 /** Runs the command doctor. */
 function runDoctor(env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM], { env: { ...BARE, PORT: '0', ...env } }, (error, out, err) => {
+    execFile(process.execPath, PROGRAM, { env: { ...BARE, PORT: '0', ...env } }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err })
     })
   })

@@ -67,4 +67,27 @@ describe.concurrent('a failing start', () => {
     )
     expect((failure as ExitedEarly).output).toContain(`PORT=${first.port} is in use`)
   })
+
+  it('waits for a database that restarts meanwhile', async (test) => {
+    const { start, newServerStorage } = servers(test)
+    const storage = await newServerStorage()
+    const first = await start(storage.env)
+    await query(storage.url(), CUT_ONCE)
+    await first.end('SIGTERM')
+    const second = await start({ ...storage.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
+    expect((await call(second.url, 'GET', '/api/setup')).body).toMatchObject({ needsOwner: false })
+    expect(await query(storage.url(), 'select last_value::int from reads_of_users')).not.toEqual([{ last_value: 1 }])
+  })
 })
+
+// The first read of the table fails as on a connection that PostgreSQL ends.
+const CUT_ONCE = `
+  create sequence reads_of_users;
+  create function is_readable() returns boolean language plpgsql as $$ begin
+    if nextval('reads_of_users') = 1 then
+      raise exception 'terminating connection due to administrator command' using errcode = '57P01';
+    end if;
+    return true;
+  end $$;
+  alter table users rename to users_kept;
+  create view users as select * from users_kept where is_readable()`

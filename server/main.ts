@@ -7,7 +7,15 @@ import { DUTIES } from '#shared/domain/access.ts'
 import { buildApp } from './app.ts'
 import { BadEnvironment, type Config, readConfig } from './config.ts'
 import { dataFolder, type EmbeddedServer, openEmbedded } from './db/embedded/index.ts'
-import { connect, type Database, databaseAt, failureKind, migrate, readBackupOutcome } from './db/index.ts'
+import {
+  connect,
+  type Database,
+  databaseAt,
+  failureKind,
+  migrate,
+  readBackupOutcome,
+  UnreachableDatabase,
+} from './db/index.ts'
 import { type Credentials, demoOwnerCredentials, demoStaffPassword, keepDemoOpen, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner, hasOwner } from './modules/accounts/index.ts'
@@ -74,13 +82,18 @@ async function start(): Promise<void> {
   const owner = demo?.owner ?? config.owner
   const clientDir = path.join(ROOT, 'dist', 'client')
   const stayOpen = () => keepDemoOpen(db, { timeZone: config.timeZone, now: systemClock.now() })
-  const app = await retryWhileDatabaseRestarts(embedded, async () => {
+  const { app, ...more } = await retryWhileDatabaseRestarts(embedded, async () => {
     if (config.owner) await createConfiguredOwner(db, config.owner, now)
     if (isDemo && owner) {
       await loadDemo(db, { ...demo, owner, pictures, timeZone: config.timeZone, now })
       await stayOpen()
     }
-    return buildApp({ config, connection, clock: systemClock, log, pictures, backups, dataDir, clientDir })
+    // Read before the port opens: a server that has opened it survives the loss of its database.
+    const needsOwner = !(await hasOwner(db))
+    const { publicAddress } = await readSettings(db)
+    const isCopy = Boolean((await readBackupOutcome(db))?.restoredAt)
+    const app = await buildApp({ config, connection, clock: systemClock, log, pictures, backups, dataDir, clientDir })
+    return { app, needsOwner, publicAddress, isCopy }
   }).catch((error: unknown) => {
     throw failureKind(error) === 'unavailable' ? new UnusableDatabase(databaseLabel, error) : error
   })
@@ -96,10 +109,7 @@ async function start(): Promise<void> {
     backlog: LISTEN_BACKLOG,
     listenTextResolver: (address) => `listening at ${address}`,
   })
-  const needsOwner = !(await hasOwner(db))
-  const { publicAddress } = await readSettings(db)
-  const isCopy = Boolean((await readBackupOutcome(db))?.restoredAt)
-  printAddresses(app, config, { demo, needsOwner, isCopy, publicAddress })
+  printAddresses(app, config, { demo, ...more })
 }
 
 async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedServer> {
@@ -108,15 +118,16 @@ async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedServer> {
   return embedded
 }
 
-// Retries the work for up to 20 s while the embedded PostgreSQL is unavailable because it has crashed and is
-// restarting.
+// Retries the work for up to 20 s while the database is unavailable because it restarts. A DATABASE_URL that cannot be
+// reached at first is probably wrong, and is named at once.
 async function retryWhileDatabaseRestarts<Result>(embedded: EmbeddedServer | undefined, work: () => Promise<Result>) {
   for (const began = performance.now(); ; await setTimeout(250)) {
     try {
       return await work()
     } catch (error) {
-      if (!embedded || failureKind(error) !== 'unavailable' || performance.now() - began > DATABASE_STARTUP_TIMEOUT_MS)
-        throw error
+      const isWrongAddress = !embedded && error instanceof UnreachableDatabase
+      const isTooLate = performance.now() - began > DATABASE_STARTUP_TIMEOUT_MS
+      if (isWrongAddress || isTooLate || failureKind(error) !== 'unavailable') throw error
     }
   }
 }

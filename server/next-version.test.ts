@@ -74,7 +74,9 @@ it('the next version backs up the database before its migration, once, and resto
   const target = await newStorage()
   test.onTestFinished(target.remove)
   const into = { ...target.env, BACKUP_DIR }
-  const { stdout } = await promisify(execFile)(process.execPath, [path.join(next, 'restore.js'), name], { env: into })
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(next, 'cli.js'), 'restore', name], {
+    env: into,
+  })
   expect(stdout).toContain('all compared')
   // If the restored database lacked the migration, this start would make another backup.
   await start({ ...into, BACKUP_KEEP: '3' }, next)

@@ -11,12 +11,12 @@ import { BARE, BUNDLE, type RunningServer, startProcess } from './testing/proces
 import { migratedStorage, newStorage, onEmbedded, postgresOf, type ServerStorage } from './testing/storage.ts'
 
 const OWNER = { OWNER_USERNAME: 'Ana Boss', OWNER_PASSWORD: 'forgotten' }
-const PROGRAM = path.join(BUNDLE, 'owner-password.js')
+const PROGRAM = [path.join(BUNDLE, 'cli.js'), 'owner-password']
 
 /** Runs the command owner:password. */
 function runOwnerPassword(env: Record<string, string>, ...args: string[]) {
   return new Promise<{ code: number; out: string; err: string; password: string }>((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env: { ...BARE, ...env } }, (error, out, err) => {
+    execFile(process.execPath, [...PROGRAM, ...args], { env: { ...BARE, ...env } }, (error, out, err) => {
       const password = /is: {2}([a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4})\n/.exec(out)?.[1] ?? ''
       resolve({ code: error ? Number(error.code) : 0, out, err, password })
     })

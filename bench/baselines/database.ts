@@ -1,10 +1,9 @@
-/** The baselines for placing orders, written with plain `pg`, without HTTP: the same rows, or two inserts alone. */
+/** The baseline for placing orders, written with plain `pg`, without HTTP: two inserts. */
 
 import pg from 'pg'
 import { query } from '#server/testing/databases.ts'
 import { answerCalls } from '../calls.ts'
 import { type BenchSeed, type Guests, orderNumber } from '../load/orders.ts'
-import { writeOrder } from './order-rows.ts'
 import { writeTwoInserts } from './two-inserts.ts'
 
 const calls = {
@@ -15,8 +14,6 @@ const calls = {
     callers: number
     seconds: number
     seed: BenchSeed
-    run: string
-    rows: 'all' | 'two inserts'
     guests?: Guests
   }) => {
     const pool = new pg.Pool({ connectionString: load.url, max: load.pool })
@@ -29,11 +26,9 @@ const calls = {
     const work = async () => {
       while (performance.now() < until) {
         n += 1
-        const key = `${load.run}-${n}`
         const order = orderNumber(n, load.seed, load.guests)
         const client = await pool.connect()
-        const writing = load.rows === 'all' ? writeOrder(client, order, key) : writeTwoInserts(client, order)
-        await writing.finally(() => client.release())
+        await writeTwoInserts(client, order).finally(() => client.release())
       }
     }
     await Promise.all(Array.from({ length: load.callers }, work))

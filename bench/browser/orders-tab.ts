@@ -8,7 +8,7 @@ import type { Plan } from '../plan.ts'
 import type { BenchRestaurant } from './restaurant.ts'
 import { measureTab } from './tablet.ts'
 
-const MAX_OPEN_MS = { alone: 650, beside: 750 }
+const MAX_OPEN_MS = { alone: 600, beside: 750 }
 const MAX_CHANGE_MS = 80
 const MAX_TAP_MS = 80
 const MAX_TASK_MS = 200

@@ -13,8 +13,9 @@ import type { BenchServers } from './orders.ts'
 import { compare, compareAtMost, compareRatioAtMost, ms, print, title, whole } from './report.ts'
 
 const BOARDS = 50
-/** The 99th percentile in milliseconds at most. */
+/** The 99th percentiles in milliseconds at most. */
 const MAX_MS = 15
+const MAX_ANSWER_MS = 12
 const ORDERS_A_SECOND = 20
 /** Maximum of the 99th percentile, divided by the baseline's. */
 const MAX_TIMES = 3
@@ -70,15 +71,28 @@ export async function measureBoard({ product, baseline, server }: BenchServers, 
       quantile(await lastArrivals(sockets, { count: plan.boardOrders, aSecond: ORDERS_A_SECOND, send, keyOf }), 0.99)
     await openUntil(BOARDS, opened.boards, () => new WebSocket(`${url}/ws`, { headers: { cookie } }))
     await openUntil(BOARDS, opened.bare, () => new WebSocket(`ws://127.0.0.1:${barePort}`))
+    const answered: number[][] = []
+    const orderNext = async (round: number[]) => {
+      const began = performance.now()
+      const { id } = await order(++sent)
+      round.push(performance.now() - began)
+      return id
+    }
     const cpu = process.cpuUsage()
     const began = performance.now()
     const compared = await alternate(
       plan.rounds,
-      () => percentile99(opened.boards, async () => (await order(++sent)).id),
+      () => {
+        const round: number[] = []
+        answered.push(round)
+        return percentile99(opened.boards, () => orderNext(round))
+      },
       () => percentile99(opened.bare, notifyNext),
     )
     const { user, system } = process.cpuUsage(cpu)
     compareAtMost(`${BOARDS} boards: 99 of 100`, compared, ms, MAX_MS)
+    const answers = { product: answered.map((round) => quantile(round, 0.99)), baseline: [] }
+    compareAtMost('the response to an order: 99 of 100', answers, ms, MAX_ANSWER_MS)
     compareRatioAtMost(`${BOARDS} boards: beside the baseline`, compared, ms, MAX_TIMES)
     const ownShare = (user + system) / 10 / (performance.now() - began)
     print(`  the process that sends and receives used ${whole(ownShare)} % of one core meanwhile`)

@@ -1,7 +1,4 @@
-/**
- * Measures the rate of durable orders, beside the database's rate for the same rows, and for an order and its lines
- * alone.
- */
+/** Measures the rate of durable orders, beside the database's rate for an order and its lines alone. */
 
 import { sql } from 'drizzle-orm'
 import { connect } from '#server/db/index.ts'
@@ -14,7 +11,6 @@ import type { Plan } from '../plan.ts'
 import { compare, title, whole } from './report.ts'
 
 const CALLERS = [1, 10, 50]
-const OWN_TARGET = 0.6
 /** For each number of callers. */
 const TWO_INSERTS_TARGETS = [0.27, 0.16, 0.22]
 const WITH_OPTIONS_TARGET = 0.9
@@ -45,8 +41,8 @@ export async function measureOrders(
   try {
     title(
       `Durable orders a second, three dishes each, ${server}; ` +
-        `baselines by plain pg, a pool of ${POOL} on all sides: the same rows, in five round trips; two inserts, of an order ` +
-        'and its lines and nothing else, in four. New customers: with a note, and beside connections of their own. Options: ' +
+        `baseline by plain pg, a pool of ${POOL} on both sides: two inserts, of an order and its lines and nothing else, in ` +
+        'four round trips. New customers: with a note, and beside connections of their own. Options: ' +
         'beside the same orders without. The restaurant has hours, pickup, payments and a printer',
     )
     let runCount = 0
@@ -71,32 +67,29 @@ export async function measureOrders(
         return rate
       }
       const write =
-        (seconds: number, rows: 'all' | 'two inserts', guests?: Guests, pool = POOL) =>
+        (seconds: number, guests?: Guests, pool = POOL) =>
         () => {
-          const load = { url: baseline.url, seed: baseline.seed, pool, callers, seconds, run: nextRun(), rows, guests }
+          const load = { url: baseline.url, seed: baseline.seed, pool, callers, seconds, guests }
           return writer.call('write', load)
         }
       const sides = (seconds: number) => ({
         product: place(seconds),
         withOptions: place(seconds, product.seed.dishesWithOptions),
-        own: write(seconds, 'all'),
-        twoInserts: write(seconds, 'two inserts'),
+        twoInserts: write(seconds),
         newGuests: place(seconds, undefined, 'new'),
         // Each caller has its own connection, like a load from outside, as far as the server has enough.
-        newGuestsInserts: write(seconds, 'two inserts', 'new', Math.min(callers, MOST_CONNECTIONS)),
+        newGuestsInserts: write(seconds, 'new', Math.min(callers, MOST_CONNECTIONS)),
       })
       await inTurns(1, sides(Math.min(1, plan.seconds)))
       await writer.call('analyze', [product.url, baseline.url])
       const {
         product: rates,
         withOptions,
-        own,
         twoInserts,
         newGuests,
         newGuestsInserts,
       } = await inTurns(plan.rates.rounds, sides(plan.rates.seconds))
       const name = `${callers} caller${callers === 1 ? '' : 's'}`
-      compare(`${name}, the same rows`, { product: rates, baseline: own }, whole, OWN_TARGET)
       compare(`${name}, two inserts`, { product: rates, baseline: twoInserts }, whole, TWO_INSERTS_TARGETS[i])
       compare(
         `${name}, new customers, two inserts`,

@@ -2,6 +2,7 @@
 import type { Browser } from '@playwright/test'
 import { createDatabase } from '#server/testing/databases.ts'
 import { openTemporary } from '#server/testing/temporary-database.ts'
+import { measureBook } from '../browser/book.ts'
 import { measureFirstView } from '../browser/first-view.ts'
 import { measureKitchen } from '../browser/kitchen.ts'
 import { measureManyDishes } from '../browser/many-dishes.ts'
@@ -30,6 +31,7 @@ export async function measurePages(open: Open, plan: Plan, wanted: { guests: boo
   await measureKitchen(browser, restaurant, databaseUrl, plan)
   await measureTableSheet(browser, restaurant, databaseUrl, plan)
   await measureMenuTab(browser, restaurant, plan)
+  await measureBook(browser, restaurant, databaseUrl, plan)
 }
 
 async function measureGuests(open: Open, browser: Browser, restaurant: BenchRestaurant, plan: Plan): Promise<void> {

@@ -17,7 +17,7 @@ const CHANGE_INTERVAL_MS = 1_000
 /** Tables whose guests sit down at the same time. */
 const SEATED_TOGETHER = 10
 /** The 99th percentile in milliseconds at most. */
-const MAX_MS = 15
+const MAX_MS = 12
 /** Growth of the product's memory that counts as flat: less than its young generation. */
 const MAX_GROWTH_MB = 8
 

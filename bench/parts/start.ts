@@ -18,8 +18,8 @@ import { compare, compareAtMost, ms, print, title } from './report.ts'
 const SETTLE_MS = 1_500
 const LOAD_CONNECTIONS = 50
 const SOCKETS = 50
-const MAX_LATER_START_MS = 1_000
-const MAX_MB = { idle: 100, afterLoad: 200 }
+const MAX_LATER_START_MS = 700
+const MAX_MB = { idle: 88, afterLoad: 200 }
 
 interface Started {
   pid: number

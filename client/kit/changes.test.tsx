@@ -16,8 +16,8 @@ import { list, reported } from './changes.ts'
 
 const SOUP = sampleDish({ id: 7, position: 1, version: 3 })
 const CAKE = sampleDish({ id: 8, position: 2, name: 'Cake' })
-const KEY = ['dishes']
-const OTHER_KEY = ['categories']
+const KEY = ['/api/menu']
+const OTHER_KEY = ['/api/menu/categories']
 
 const dishes = list<MenuItem>(KEY, { also: [OTHER_KEY] })
 const about = ({ id }: MenuItem) => ({ id: String(id) })
@@ -95,7 +95,7 @@ describe('a list', () => {
   it('asks again for a response that its change has cancelled', async () => {
     live.follower = {}
     const { fetches, leave } = await open()
-    const stop = followLists([KEY, OTHER_KEY], () => [])
+    const stop = followLists([KEY, OTHER_KEY])
     live.follower.opened?.()
     fakeApi.holds(getMenu, [])
     void queryClient.refetchQueries({ queryKey: KEY })
@@ -206,7 +206,7 @@ describe('a change is refetched once', () => {
   async function page(isOpen: boolean) {
     vi.spyOn(loading, 'whenIdle').mockReturnValue(() => {})
     const { fetches, leave } = await open()
-    const stop = followLists([KEY, OTHER_KEY], ({ type }) => (type === 'MENU_CHANGED' ? [KEY, OTHER_KEY] : []))
+    const stop = followLists([KEY, OTHER_KEY])
     if (isOpen) live.follower.opened?.()
     fakeApi.answers(editing.toggleDish, SOUP)
     return {
@@ -268,6 +268,15 @@ describe('a change is refetched once', () => {
     await settled()
     expect(fetches()).toEqual([1, 1])
     leave()
+  })
+
+  it('whichever of what it is made of is announced', () => {
+    const lists = [['service'], ['tables'], ['printers']]
+    for (const list of lists) queryClient.setQueryData(list, [])
+    const stop = followLists(lists)
+    live.follower.CHANGED?.({ type: 'CHANGED', payload: { area: 'tables' } })
+    expect(lists.map((list) => queryClient.getQueryState(list)?.isInvalidated)).toEqual([true, true, false])
+    stop()
   })
 
   it('after the last of several', async () => {

@@ -25,7 +25,8 @@ export function showDialog<Result = void>(shown: ShownDialog<Result>): Promise<R
       {...dialog}
       open={open}
       onOpenChange={() => close()}
-      finalFocus={() => (hasOpener() ? null : focusAfter?.current)}
+      // Named: the library would return to a field of the content that took the focus as it was shown, and is gone.
+      finalFocus={() => (opener instanceof HTMLElement && hasOpener() ? opener : focusAfter?.current)}
     >
       <FocusAfterContext value={focusAfter}>
         <Part>

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useContext, useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
-import type { TextKey } from '#shared/i18n/translate.ts'
+import type { AnyText } from '#shared/i18n/translate.ts'
 import { EditorForm } from '../lib/changes/editor-form.tsx'
 import { toastFailure } from '../lib/changes/send-change.ts'
 import { type EditorOptions, useEditor } from '../lib/changes/use-editor.ts'
@@ -58,7 +58,7 @@ export function Editor<Item extends object, Values extends FieldValues, Input ex
   const { of, form, item, start, own, onDone, onCancel = () => onDone(item ?? undefined), ...others } = props
   const { focusAfter = ofDialog, children, ...place } = others
   const { add, save, remove, versions } = of
-  const word = (name: string, values?: object) => t(`${of.words}.${name}` as TextKey, { ...values })
+  const word = (name: string, values?: Record<string, unknown>) => (t as AnyText)(`${of.words}.${name}`, values)
   const [said] = useState(() => new Map())
   const editor = useEditor<Values, Input, Item>({
     name: `${of.draft}.${item?.id ?? 'new'}`,

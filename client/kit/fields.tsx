@@ -24,12 +24,16 @@ export function useField(name: string, label: TextKey, textOf: (value: any) => s
   const onChange = (value: unknown) => {
     field.onChange(value)
     // What is wrong together with others is judged again with each of them; what the server refused is not.
-    const wrong = Object.entries(form.control._formState.errors).filter(([, error]) => error?.type !== 'server')
+    const wrong = Object.entries(form.control._formState.errors).filter(([, error]) => !isRefused(error))
     if (wrong.length > 0) void form.trigger(wrong.map(([field]) => field))
   }
   const error = [fieldState.error ?? []].flat().find(Boolean)
   return { field: { ...field, onChange }, error: fieldError(error), maxLength: maxLengthOf(name) }
 }
+
+/** Whether an error, or one deep in a list, is the server's. */
+const isRefused = (error: object = {}): boolean =>
+  'type' in error ? error.type === 'server' : Object.values(error).some(isRefused)
 
 interface FieldProps<Name> {
   name: Name
@@ -47,7 +51,7 @@ interface Input extends Omit<ComponentProps<'input'>, 'name' | 'value' | 'onChan
 }
 type TextProps<Name> = FieldProps<Name> & Input
 
-function Text({ name, label, hint, as, ref, ...input }: TextProps<string> & { error?: string | undefined }) {
+function Text({ name, label, hint, as, ref, ...input }: TextProps<string>) {
   const { field, error, maxLength } = useField(name, label)
   return (
     <TextField
@@ -74,15 +78,13 @@ type BothProps<Name> = TextProps<Name> & { label: PairKey }
 
 /** A text in both languages: the reader's first, in a Romanian restaurant that which is required. */
 function Both({ name, label, hint, ...input }: BothProps<string>) {
-  const { form } = useFormContext()
-  const { pair, hint: mayBeEmpty, errorOf } = useBothLanguages()
+  const { pair, hint: mayBeEmpty } = useBothLanguages()
   return pair(name).map((each) => (
     <Text
       key={each}
       name={each}
       label={(each === name ? label : `${label}Ro`) as TextKey}
       hint={hint ?? (mayBeEmpty(each) ? 'settings.englishOptional' : undefined)}
-      error={errorOf(form, each)}
       lang={each === name ? 'en' : 'ro'}
       {...input}
     />

@@ -3,8 +3,8 @@ import { createContext, useContext } from 'react'
 import { type Resolver, type UseFormReturn, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { typedAmount } from '#shared/domain/payments/methods.ts'
-import type { TextKey } from '#shared/i18n/translate.ts'
-import { withoutCopies, withRomanian } from '../lib/changes/both-languages.tsx'
+import type { Texts } from '#shared/i18n/translate.ts'
+import { placeOfError, withoutCopies, withRomanian } from '../lib/changes/both-languages.tsx'
 import { currency, restaurantLanguage } from '../lib/settings/settings.ts'
 
 /** How a field shows a value of the contract, and what the contract is asked of what was typed. */
@@ -57,7 +57,7 @@ interface FormRules<Values, Input> {
 }
 
 /** The groups of words that have one of this name. */
-export type WithWords<Name extends string> = TextKey extends infer Key
+export type WithWords<Name extends string> = keyof Texts extends infer Key
   ? Key extends `${infer Group}.${Name}`
     ? Group
     : never
@@ -83,17 +83,16 @@ export function form<R extends Readers, Schema extends z.ZodMiniType<object>>(
     const values = read(isFilled ? withRomanian<Values & object>(entered, both) : entered)
     const result = await validate(values, context, options as never)
     const unread = names.filter((name) => readers[name]?.unread && values[name] === undefined)
-    const errors: Errors = {
+    const found: Errors = {
       ...errorsOf(together?.(values as Input) ?? []),
       ...result.errors,
       ...errorsOf(unread.map((name) => [name, readers[name]?.unread ?? ''])),
     }
-    if (restaurantLanguage === 'ro') moveToRomanian(errors, entered, both)
+    const errors = inPlace(found, entered)
     return (Object.keys(errors).length > 0 ? { values: {}, errors } : result) as never
   }
   return {
     resolver,
-    both,
     valuesOf: (saved: SavedOf<R>) =>
       withoutCopies<Values & object>(
         Object.fromEntries(names.map((name) => [name, readers[name]?.show(saved[name])])) as Values & object,
@@ -109,14 +108,21 @@ export function form<R extends Readers, Schema extends z.ZodMiniType<object>>(
 
 type Errors = Record<string, { type?: string | number | undefined; message?: string | undefined }>
 
-/** What is wrong with an English text that only repeats the Romanian one is said there, where the focus then goes. */
-function moveToRomanian(errors: Errors, entered: object, both: readonly string[]): void {
-  for (const name of both) {
-    const { [name]: error, [`${name}Ro`]: own } = errors
-    if (!error || String(entered[name as keyof typeof entered] ?? '').trim()) continue
-    delete errors[name]
-    errors[`${name}Ro`] = own ?? { type: 'custom', message: error.message }
+/** Errors where they are said, also those in the rows of a list. */
+function inPlace(found: Errors, entered: Record<string, unknown>): Errors {
+  const errors: Errors = {}
+  for (const [name, error] of Object.entries(found)) {
+    const place = placeOfError(name, entered)
+    const rows = entered[name]
+    if (Array.isArray(error) && Array.isArray(rows))
+      errors[name] = Object.assign(
+        [],
+        error,
+        error.map((row, i) => row && inPlace(row, rows[i])),
+      )
+    else errors[place] = found[place] ?? { type: 'custom', message: error.message }
   }
+  return errors
 }
 
 const errorsOf = (issues: readonly (readonly [string, string])[]) =>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { singleLine } from '#shared/contracts/base/fields.ts'
+import type { TextKey } from '#shared/i18n/translate.ts'
 import { RequestError } from '../lib/api/request-error.ts'
 import { act, dialog, render, screen, textBelow, waitFor, within } from '../testing/render.tsx'
 import { showDialog } from './dialog.tsx'
@@ -60,8 +61,8 @@ function open(item: Wine | null = RED, settings = {}) {
     { settings },
   )
   const { t, user } = view
-  const field = (label: Parameters<typeof t>[0]) => screen.getByLabelText<HTMLInputElement>(t(label))
-  const press = (label: Parameters<typeof t>[0]) => user.click(screen.getByRole('button', { name: t(label) }))
+  const field = (label: TextKey) => screen.getByLabelText<HTMLInputElement>(t(label))
+  const press = (label: TextKey) => user.click(screen.getByRole('button', { name: t(label) }))
   return { ...view, field, press }
 }
 
@@ -133,6 +134,19 @@ describe('an editor', () => {
     add.mockResolvedValueOnce(RED)
     await press('common.save')
     await waitFor(() => expect(add.mock.calls[0]?.[0]).toMatchObject({ name: 'Alb', nameRo: 'Alb', price: 1000 }))
+  })
+
+  it('leads to the Romanian text if the server refuses the English one that only repeats it', async () => {
+    const { field, press, user } = open(null, { language: 'ro' })
+    await user.fill(field('menuEditor.fields.price'), '10')
+    await user.fill(field('menuEditor.fields.nameRo'), 'Alb')
+    const issues = [{ path: 'name', message: 'Exists already' }]
+    add.mockRejectedValueOnce(new RequestError(400, '', JSON.stringify({ message: '', issues })))
+    await press('common.save')
+    await waitFor(() => expect(textBelow(field('menuEditor.fields.nameRo'))).toBe('Exists already'))
+    expect(document.activeElement).toBe(field('menuEditor.fields.nameRo'))
+    await user.fill(field('menuEditor.fields.nameRo'), 'Alb sec')
+    await waitFor(() => expect(textBelow(field('menuEditor.fields.nameRo'))).toBe(''))
   })
 })
 

@@ -32,7 +32,7 @@ export default function ServiceMenu({ page, ...dialog }: ServiceMenuProps) {
     ['dashboard', 'owner', t('floor.dashboard')],
   ] as const
   return (
-    <Dialog {...dialog} title={t('floor.menu')} description={user?.username}>
+    <Dialog {...dialog} title={t('menu.title')} description={user?.username}>
       <div className="flex flex-col gap-6">
         {isKitchen && <Pause />}
         <section className="flex min-h-11 items-center justify-between gap-3">

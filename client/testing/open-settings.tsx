@@ -5,6 +5,7 @@ import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { SettingsDialog } from '../areas/settings/index.ts'
 import type { SettingsTab } from '../lib/browser/dashboard.ts'
+import type { Dialogs } from '../lib/dialogs/open-dialog.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor, within } from './render.tsx'
 import { NOT_CONFIGURED } from './samples.ts'
 
@@ -15,7 +16,7 @@ export const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => bo
 
 /** Opens the settings at a tab, and waits until the dialog has the focus. */
 export async function openSettingsAt(
-  firstTab: SettingsTab,
+  firstTab: Dialogs['settings'],
   language: Language,
   settings: Partial<Settings> = {},
   addresses = NO_ADDRESS,

@@ -180,5 +180,5 @@ export function serviceFacts(
 
 /** A ticket for tests, with the given fields changed. */
 export function sampleTicket(fields: Partial<Ticket> = {}): Ticket {
-  return { ...ticketOnPaper({ at: '2026-11-20T17:42:00.000Z' }), id: 1, stationId: null, ...fields }
+  return { ...ticketOnPaper({ at: '2026-11-20T17:42:00.000Z' }), id: 1, ...fields }
 }

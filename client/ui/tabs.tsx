@@ -11,17 +11,18 @@ export interface TabOption<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  value: Value
+  /** Null while none is active. */
+  value: Value | null
   onValueChange: (value: Value) => void
   options: readonly TabOption<Value>[]
   label: string
-  /** `line`: the active tab is underlined. `chips`: round tabs, the active one dark. */
-  variant?: 'line' | 'chips'
+  /** `line`: the active tab is underlined. `chips`: round tabs, the active one dark. `rows`: a list, each over the width. */
+  variant?: 'line' | 'chips' | 'rows'
   /** Chips that get closer where it is narrow, before they scroll. */
   compact?: boolean
   /** Tabs that do not fit go to the next line; otherwise the list scrolls, with the active tab in view. */
   wraps?: boolean
-  /** `vertical`: the list is a column at the left, and stays while the panel scrolls. */
+  /** `vertical`: the list is a column, of chips at the left, which stays while the panel scrolls. */
   orientation?: 'horizontal' | 'vertical'
   className?: string
   listClass?: string | undefined
@@ -33,6 +34,7 @@ interface TabsProps<Value extends string> {
 const LIST = {
   line: 'gap-1 border-b border-line',
   chips: 'gap-2',
+  rows: 'divide-y divide-line card-face',
   compact: 'gap-1.5 @min-[68rem]:gap-2',
 }
 const CHIP =
@@ -40,6 +42,7 @@ const CHIP =
 const TAB = {
   line: 'tab-line min-h-11 gap-2 px-3.5 text-body text-muted data-active:text-ink',
   chips: `${CHIP} min-h-11 gap-2 px-4 text-sm`,
+  rows: 'min-h-12 justify-between px-4 text-body',
   compact: `${CHIP} tab-compact min-h-11`,
 }
 
@@ -48,12 +51,13 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { value, onValueChange, options, label, variant = 'line', compact, wraps, className, children } = props
   const { orientation = 'horizontal', listClass = variant === 'line' && 'pl-1', behind } = props
   const isVertical = orientation === 'vertical'
+  const isBeside = isVertical && variant !== 'rows'
   const look = compact ? 'compact' : variant
   const line = useActiveInView(`${value} ${options[0]?.count !== undefined}`)
   const scrolls = 'scroll-fade no-scrollbar overflow-x-auto scroll-smooth'
   const lineClass = cx(
     'flex',
-    isVertical ? 'sticky top-0 flex-col self-start' : wraps ? 'flex-wrap' : scrolls,
+    isBeside ? 'sticky top-0 flex-col self-start' : isVertical ? 'flex-col' : wraps ? 'flex-wrap' : scrolls,
     LIST[look],
     listClass,
   )
@@ -88,7 +92,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       value={value}
       onValueChange={(next: Value) => onValueChange(next)}
       orientation={orientation}
-      className={cx(isVertical && 'grid grid-cols-[11rem_minmax(0,1fr)] gap-x-7', className)}
+      className={cx(isBeside && 'grid grid-cols-[11rem_minmax(0,1fr)] gap-x-7', className)}
     >
       {behind ? (
         <div ref={line} className={lineClass}>

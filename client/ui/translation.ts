@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_LANGUAGE, type Language } from '#shared/domain/language.ts'
-import { type Dictionaries, type TFunction, translate, type Words } from '#shared/i18n/translate.ts'
+import { type Dictionaries, type TFunction, translate, type Values, type Words } from '#shared/i18n/translate.ts'
 
 const dictionaries: Dictionaries = {}
 const listeners = new Set<() => void>()
@@ -8,13 +8,13 @@ const listeners = new Set<() => void>()
 /** The page's language. Components read it as it is: who renders them again when it changes is told by `usePlace`. */
 export let language: Language = DEFAULT_LANGUAGE
 /** A text in the page's language; loaded by lib/words/load-words.ts. */
-export const t: TFunction = (key, values) => translate(dictionaries, language, key, values)
+export const t: TFunction = (key: string, values?: Values) => translate(dictionaries, language, key, values)
 
 export const i18n = {
   /** The texts of one language, whatever the page's is. */
   getFixedT:
     (fixed: Language): TFunction =>
-    (key, values) =>
+    (key: string, values?: Values) =>
       translate(dictionaries, fixed, key, values),
   addWords(language: Language, words: Words): void {
     dictionaries[language] = merged(dictionaries[language], words)

@@ -38,7 +38,7 @@ export default defineConfig<object, { pageTranslator: PageTranslator | undefined
     },
     {
       name: 'firefox',
-      grep: /@daily/,
+      grep: /@daily|@firefox/,
       // What only Chromium has: its protocol's figures, its PDF, its way to lose the network; and what no engine changes:
       // what the server answers, how many bytes are loaded, how many taps something takes.
       grepInvert: /@chromium/,

@@ -6,7 +6,7 @@ const t = translator('en')
 
 const layersInHistory = (page: Page) => page.evaluate(() => history.state?.layers ?? 0)
 
-test('on a guest’s phone, Back closes what was opened last, and then leaves the menu', { tag: '@daily' }, async ({
+test('on a guest’s phone, Back closes what was opened last, and then leaves the menu', { tag: '@firefox' }, async ({
   page,
   restaurant,
 }) => {

@@ -33,7 +33,7 @@ test('every list of the dashboard fits a phone of 360 px', async ({ dashboard })
   }
 })
 
-test('the settings are as high on each tab, and a phone shows all of them', async ({ dashboard }) => {
+test('the settings are as high on each tab, which a phone lists, and Back leads to the list', async ({ dashboard }) => {
   await dashboard.setViewportSize({ width: 360, height: 740 })
   await setLanguage(dashboard, 'ro')
   await dashboard.goto('/dashboard')
@@ -47,9 +47,13 @@ test('the settings are as high on each tab, and a phone shows all of them', asyn
   const heights = new Set<number | undefined>()
   for (const tab of await tabs.all()) {
     await expect(tab).toBeInViewport({ ratio: 1 })
+    const name = (await tab.textContent()) ?? ''
     await tab.click()
-    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    await expect(settings).toHaveAccessibleName(`${t('dashboard.settings')} · ${name}`)
+    await expect(settings.getByRole('button', { name: t('settings.toList'), exact: true })).toBeFocused()
     heights.add((await settings.boundingBox())?.height)
+    await dashboard.goBack()
+    await expect(tab).toBeFocused()
   }
   expect([...heights], 'the heights of the dialog').toHaveLength(1)
 })

@@ -36,8 +36,8 @@ const STEPS: readonly [path: string, ...taps: ((page: Page) => Locator)[]][] = [
   ['/dashboard?view=before-service'],
   ['/dashboard?view=reports'],
   ['/dashboard?view=day-end', exactly(t('days.putIn'))],
-  ['/kitchen', exactly(t('floor.menu'))],
-  ['/floor', exactly(t('floor.menu'))],
+  ['/kitchen', exactly(t('menu.title'))],
+  ['/floor', exactly(t('menu.title'))],
   ['/floor', TABLE, exactly(t('floor.billOfTable'))],
   ['/floor', TABLE, button(t('floor.newRound'))],
 ]
@@ -76,8 +76,11 @@ for (const [title, width, height, percent] of [
     await page.goto('/dashboard')
     await exactly(t('dashboard.settings'))(page).tap()
     for (const tab of await page.getByRole('dialog').getByRole('tab').all()) {
+      const name = await tab.textContent()
       await tab.tap()
-      await check(`the settings, ${await tab.textContent()}`)
+      await check(`the settings, ${name}`)
+      // A phone shows one at a time.
+      if (width < 768) await exactly(t('settings.toList'))(page).tap()
     }
     await restaurant.asOwner('PATCH', '/api/settings', { payments: false })
   })

@@ -4,9 +4,11 @@ import { expect, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 
-test('dishes with an allergen that the guest chose are marked, and adding one asks for confirmation', {
-  tag: ['@daily', '@chromium'],
-}, async ({ page, context, restaurant }) => {
+test('dishes with an allergen that the guest chose are marked, and adding one asks for confirmation', async ({
+  page,
+  context,
+  restaurant,
+}) => {
   const language = 'en'
   const t = translator(language)
   const sentBodies: string[] = []

@@ -8,7 +8,7 @@ const language = 'ro'
 const t = translator(language)
 
 test('a tap anywhere on a card opens the sheet of the dish, which orders it with a note', {
-  tag: '@daily',
+  tag: '@firefox',
 }, async ({ page, restaurant }) => {
   const [dish] = restaurant.menu
   if (!dish) throw new Error('the menu is empty')

@@ -25,7 +25,7 @@ const cards = (page: Page) => page.locator('[id^="dish-"]')
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: /offline/ })
 
 test('the menu opens offline from the cache, shows its age, and updates once the network is back', {
-  tag: '@daily',
+  tag: '@firefox',
 }, async ({ page, context, restaurant }) => {
   const [dish] = restaurant.menu
   if (!dish) throw new Error('no dishes')

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
@@ -123,3 +123,18 @@ test('without promotions, their placeholder disappears together with the menu’
   await expect(carousel).toHaveCount(0)
   expect(await layoutShift(page)).toBeLessThan(0.02)
 })
+
+for (const language of LANGUAGES)
+  test(`on the smallest phone no promotion of the demo that names a sum is cut (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await setLanguage(page, language)
+    await page.goto('/menu')
+    const texts = page.locator('.promotion-text > *')
+    await expect(texts.nth(3)).toBeAttached()
+    const cut = await texts.evaluateAll((all) =>
+      all
+        .filter((text) => /\d (de )?lei/.test(text.textContent ?? '') && text.scrollHeight > text.clientHeight + 1)
+        .map((text) => text.textContent),
+    )
+    expect(cut).toEqual([])
+  })

@@ -72,10 +72,9 @@ const fromHouse = async (restaurant: Restaurant, name: string) =>
 const FAILED = /^(chrome-error|about:neterror)/
 
 for (const language of LANGUAGES)
-  test(`a guest reserves a table, changes it and cancels it (${language})`, { tag: ['@daily', '@translated'] }, async ({
-    page,
-    restaurant,
-  }) => {
+  test(`a guest reserves a table, changes it and cancels it (${language})`, {
+    tag: [language === 'en' ? '@daily' : '@firefox', '@translated'],
+  }, async ({ page, restaurant }) => {
     const t = translator(language)
     const name = language === 'en' ? 'Ilinca' : 'Ștefan'
     await setLanguage(page, language)
@@ -281,7 +280,7 @@ test('a phone keeps token and time of a ticket, nothing else, until somebody say
   await page.goto('/reserve')
   const at = await chooseTime(page)
   await typeName(page, 'Zoe')
-  await page.locator('#send').click()
+  await page.locator('#phoneNumber').press('Enter')
   await expect(page.getByText(en('reserve.kept'))).toBeVisible()
   const kept = () => page.evaluate(() => localStorage.getItem('masa.reservations'))
   const token = page.url().split('/').at(-1)

@@ -5,9 +5,7 @@ import { logOut } from '../support/steps.ts'
 
 test.use({ expectedProblems: /401 POST .*\/api\/login$/ })
 
-test('the dashboard requires a login, and logging out leads back to the sign-in page', {
-  tag: ['@daily', '@chromium'],
-}, async ({ page }) => {
+test('the dashboard requires a login, and logging out leads back to the sign-in page', async ({ page }) => {
   const releaseUser = await hold(page, '**/api/user')
   // While the current user is loading, a spinner shows: neither the dashboard nor a redirect to sign-in.
   await page.goto('/dashboard')

@@ -4,9 +4,10 @@ import { expect, soundPlays, test } from '../support/fixtures.ts'
 
 /* What an owner does all evening, with its taps counted (docs/product/board.md). */
 
-test('the daily actions take few taps: sold out, a second round, a report, moving a table', {
-  tag: ['@daily', '@chromium'],
-}, async ({ dashboard, restaurant }) => {
+test('the daily actions take few taps: sold out, a second round, a report, moving a table', async ({
+  dashboard,
+  restaurant,
+}) => {
   let taps = 0
   const tap = async (target: Locator) => {
     taps += 1

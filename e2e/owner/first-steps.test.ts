@@ -107,6 +107,19 @@ test.describe('a new owner', () => {
     // Name and language.
     await expect(page.getByRole('heading', { name: t('firstSteps.title') })).toBeVisible()
     await progress(0)
+    // A phone has all six in sight, whichever is open.
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const name of ['name', 'menu', 'hours', 'tables', 'team'] as const) {
+      if (name !== 'name') await step(name).getByRole('button').last().click()
+      await expect
+        .poll(async () => {
+          const { y = 0, height = 0 } = (await step('order').boundingBox()) ?? {}
+          return y + height + (await page.evaluate(() => scrollY))
+        }, name)
+        .toBeLessThanOrEqual(844)
+    }
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await page.reload()
     await type(page.getByRole('textbox', { name: t('settings.restaurantName') }), 'La Conac')
     await tap(step('name').getByRole('button', { name: t('common.save') }))
     await progress(1)

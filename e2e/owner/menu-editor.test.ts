@@ -49,8 +49,7 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await dashboard.setViewportSize({ width: 1180, height: 820 })
 
   // A category is renamed inline, by keyboard.
-  const rename = (name: string) =>
-    panel.getByRole('button', { name: t('menuEditor.categories.rename', { name }), exact: true })
+  const rename = (name: string) => panel.getByRole('button', { name: t('common.change', { name }), exact: true })
   await rename(first.category).focus()
   await dashboard.keyboard.press('Enter')
   const name = panel.getByLabel(t('menuEditor.fields.name'), { exact: true })

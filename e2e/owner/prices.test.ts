@@ -11,7 +11,7 @@ const t = translator('ro')
 /** What a tap and a letter take somebody who looks for them, in seconds. */
 const [TAP, LETTER] = [1.5, 0.4]
 
-test('an owner’s first happy hour takes less than forty seconds, and guests see it @daily', async ({
+test('an owner’s first happy hour takes less than forty seconds, and guests see it @firefox', async ({
   dashboard,
   page,
   restaurant,

@@ -5,7 +5,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 import { installPrinter, printedText } from '../support/printer.ts'
 
-test('a receipt is printed from its own window, on one page 80 mm wide', { tag: '@daily' }, async ({
+test('a receipt is printed from its own window, on one page 80 mm wide', { tag: '@firefox' }, async ({
   dashboard,
   restaurant,
 }) => {

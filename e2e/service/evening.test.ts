@@ -99,7 +99,7 @@ staffTest(
     for (const phone of [ana, mihai]) await expect(statusOn(phone)).toContainText(t('orderStatus.stage.ready'))
     await tab('ready').click()
     await expect(onBoard(first)).toBeVisible()
-    await onFloor(t('floor.delivered')).click()
+    await onFloor(t('orders.moveOn.delivered')).click()
     await expect(onBoard(first)).toHaveCount(0)
     await expect.poll(orders).toMatchObject([{ status: 'delivered' }])
 
@@ -144,7 +144,7 @@ staffTest(
     await expect(ticket(barman)).toHaveCount(0)
     await cooks(cook, soup).click()
     await waiter.getByRole('button', { name: t('floor.back') }).click()
-    await onFloor(t('floor.delivered')).click()
+    await onFloor(t('orders.moveOn.delivered')).click()
     await expect.poll(orders).toMatchObject([{ status: 'delivered' }, { status: 'delivered', total: soup.price }])
 
     // The guests' next round is cancelled on the board: the bar sees it struck until somebody has seen that.

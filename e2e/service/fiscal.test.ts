@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { fiscalMachine, type RunningBridge } from '#server/testing/fiscal-bridge.ts'
-import { DEVICE } from '#server/testing/fiscal-device.ts'
 import type { OpenDay } from '#shared/contracts/days.ts'
 import type { MadeReceipt } from '#shared/contracts/fiscal.ts'
 import type { Printer } from '#shared/contracts/printers.ts'
+import { DEVICE } from '#shared/domain/fiscal/device.fixture.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -141,7 +141,9 @@ for (const [i, language] of LANGUAGES.entries())
     await expect(dashboard.getByRole('alertdialog', { name: t('days.withoutReceipts') })).toBeVisible()
     await button(dashboard, t('days.closeNow')).click()
     await expect(dashboard.getByRole('heading', { name: t('days.report', { number: report }) })).toBeFocused()
-    await expect(dashboard.getByText(t('days.receiptCounts', { ...fiscal, open: 1 }))).toBeVisible()
+    await expect(
+      dashboard.getByText(t('days.receiptCounts', { printed: 0, byHand: 0, left: 0, ...fiscal, open: 1 })),
+    ).toBeVisible()
     bridge = machine.start()
     await expect.poll(async () => (await receiptOf(missing))?.state).toBe('printed')
     bridge.process.kill('SIGKILL')

@@ -49,7 +49,7 @@ test('a waiter serves a table with one thumb', {
 
   // Ready to delivered is one tap.
   await asOwner('PATCH', `/api/orders/${first.id}`, { status: 'ready' })
-  await tap(button(`${t('floor.delivered')}: ${tableName}`))
+  await tap(button(`${t('orders.moveOn.delivered')}: ${tableName}`))
   await expect.poll(roundsOf).toMatchObject([{ status: 'delivered' }])
   expect(taps).toBe(1)
 

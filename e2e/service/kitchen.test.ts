@@ -131,7 +131,7 @@ test('on a phone, the dishes to make are a sheet, and logging out says so in wor
   await expect(page.getByText(t('kitchen.empty'))).toBeVisible()
   for (const order of orders) await expect(card(page, order)).toHaveCount(0)
   await expectAccessible(page, '/kitchen on a phone')
-  await page.getByRole('button', { name: t('floor.menu') }).click()
+  await page.getByRole('button', { name: t('menu.title') }).click()
   await page.getByRole('button', { name: t('auth.logOut') }).click()
   await page
     .getByRole('alertdialog')

@@ -57,7 +57,7 @@ for (const width of [390, 820, 1180]) {
 }
 
 test('late guests are seen, seated, or did not come', {
-  tag: '@daily',
+  tag: '@firefox',
 }, async ({ openStaff, restaurant }) => {
   const { asOwner, query } = restaurant
   const table = await createTable(restaurant, 95)
@@ -89,7 +89,7 @@ test('late guests are seen, seated, or did not come', {
   await expect(rows).toHaveCount(1)
   await query(`update reservations set at = now() - interval '20 minutes', until = now() + interval '1 hour'`)
   await page.reload()
-  await expect(rows).toContainText([t('reservations.late', { count: 20 })])
+  await expect(rows).toContainText([t('reservations.late', { age: t('orders.minutes', { minutes: 20 }) })])
   await rows.getByRole('button', { name: /^\d\d:\d\d Ioana/ }).click()
   await one.getByRole('button', { name: t('reservations.steps.no_show') }).click()
   const stored = () => query<{ status: string }>('select status from reservations')

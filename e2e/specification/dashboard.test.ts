@@ -190,7 +190,7 @@ atWidths(STAFF, () => {
       - 'button "${t('common.moveUp', { name: category })}"'
       - 'button "${t('common.moveDown', { name: category })}"'
       - 'switch "${t('menuEditor.categories.shown', { name: category })}" [checked]'
-      - 'button "${t('menuEditor.categories.rename', { name: category })}"'
+      - 'button "${t('common.change', { name: category })}"'
       - 'button "${t('menuEditor.deleteLabel', { name: category })}"'
     `)
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Language } from '#shared/domain/language.ts'
-import { type TFunction, translate } from '#shared/i18n/translate.ts'
+import { type TFunction, translate, type Values } from '#shared/i18n/translate.ts'
 import { DICTIONARIES } from '#shared/i18n/words/index.ts'
 
 /** Opens pages in this language, as if the guest had chosen it on an earlier visit. Call it before the page loads. */
@@ -15,5 +15,5 @@ export async function setLanguage(target: BrowserContext | Page, language: Langu
 /** The product's texts in a language. Tests write out the texts that docs/product/README.md specifies. */
 export const translator =
   (language: Language): TFunction =>
-  (key, values) =>
+  (key: string, values?: Values) =>
     translate(DICTIONARIES, language, key, values)

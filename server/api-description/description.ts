@@ -1,14 +1,15 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
-import { ERRORS, type ErrorCode, errorBodySchema } from '#shared/contracts/errors.ts'
+import { CHANGED_ENTRIES, ERRORS, type ErrorCode, errorBodySchema } from '#shared/contracts/errors.ts'
 import { IMPERSONAL_FIELDS, sentEventSchema } from '#shared/contracts/webhooks.ts'
 import { SCOPES } from '#shared/domain/access.ts'
-import { sendPublished } from '../platform/http/published.ts'
+import { mapValues } from '#shared/domain/objects.ts'
 import { translator } from '../platform/language.ts'
-import { type PublishedResponse, publishJson } from '../platform/published-response.ts'
-import * as contracts from './contracts.ts'
+import { type PublishedResponse, publishJson, sendPublished } from '../platform/published-response.ts'
 
 type Json = Record<string, unknown>
 
@@ -16,7 +17,7 @@ const ABOUT =
   'Money is in minor units. Ids are whole numbers, moments ISO 8601 in UTC. New fields and codes may come at any time.'
 const LICENSE = { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' }
 const KEY = {
-  ...{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } },
+  ...{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } },
   description: 'A random text for one attempt: a repeated request with it gets the first response.',
 }
 const SECURITY_SCHEMES = {
@@ -32,28 +33,36 @@ const SECURITY_SCHEMES = {
 const REF = '#/components/schemas/'
 const ERROR = { $ref: '#/components/responses/Error' }
 
-const exported = Object.entries(contracts).flatMap(([area, contract]) =>
-  Object.entries<unknown>(contract).map(([name, value]) => ({ area, name, value })),
-)
-
-/** Schemas are called after their exports: `orderSchema` is `Order`. */
-const names = z.registry<{ id: string }>()
-for (const { name, value } of exported) {
-  if (!(value instanceof z.ZodMiniType) || !name.endsWith('Schema')) continue
-  names.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1, -'Schema'.length) })
+/** What the contracts export gives schemas and endpoints their names: `orderSchema` is `Order`. */
+function exportedNames() {
+  const files = import.meta.glob<Record<string, unknown>>(['../../shared/contracts/**/*.ts', '!**/*.test.ts'], {
+    eager: true,
+  })
+  const schemas = z.registry<{ id: string }>()
+  const operations = new Map<unknown, { operationId: string; tags: string[] }>()
+  for (const [file, contract] of Object.entries(files)) {
+    for (const [name, value] of Object.entries(contract)) {
+      if (!(value instanceof z.ZodMiniType))
+        operations.set(value, { operationId: name, tags: [path.basename(file, '.ts')] })
+      else if (name.endsWith('Schema'))
+        schemas.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1, -'Schema'.length) })
+    }
+  }
+  return { schemas, operations }
 }
 
-/** Serves the API's description. It is built at the first request. */
+/** Serves the description of all that is routed. It is built at the first request. */
 export function serveDescription(app: FastifyInstance): void {
   let description: Promise<PublishedResponse> | undefined
   app.get('/api/openapi.json', async (request, reply) => {
-    description ??= publishJson(describeApi())
+    description ??= publishJson(describeApi(app.endpoints))
     return sendPublished(await description, request, reply)
   })
 }
 
-/** Describes every endpoint that a contract declares, as OpenAPI 3.1. */
-function describeApi(): Json {
+/** Describes endpoints as OpenAPI 3.1. */
+function describeApi(endpoints: readonly Endpoint[]): Json {
+  const names = exportedNames()
   const schemas: Record<string, unknown> = {}
 
   /** Named schemas become references, and are added to `schemas`. */
@@ -64,7 +73,7 @@ function describeApi(): Json {
       ...json
     } = z.toJSONSchema(schema, {
       io,
-      metadata: names,
+      metadata: names.schemas,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
         // Long patterns say no more than these names.
@@ -128,6 +137,7 @@ function describeApi(): Json {
       query,
       response,
       stored,
+      keyNeeded = false,
       status = 200,
       repeatStatus = status,
     } = endpoint
@@ -135,18 +145,21 @@ function describeApi(): Json {
     return {
       summary,
       security: [access === 'public' ? {} : { session: [access] }, ...scopes.map((scope) => ({ token: [scope] }))],
-      parameters: [...parameters('path', params), ...parameters('query', query), ...(stored ? [KEY] : [])],
+      parameters: [
+        ...parameters('path', params),
+        ...parameters('query', query),
+        ...(stored ? [{ ...KEY, required: keyNeeded }] : []),
+      ],
       ...bodyOf(endpoint),
       responses: { [status]: success, [repeatStatus]: success, '4XX': ERROR, '5XX': ERROR },
     }
   }
 
   const paths: Record<string, Json> = {}
-  for (const { area, name, value } of exported) {
-    if (!isEndpoint(value)) continue
-    const path = value.path.replaceAll(/:(\w+)/g, '{$1}')
-    const method = value.method.toLowerCase()
-    paths[path] = { ...paths[path], [method]: { operationId: name, tags: [area], ...operation(value) } }
+  for (const endpoint of endpoints) {
+    const url = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    const described = { ...names.operations.get(endpoint), ...operation(endpoint) }
+    paths[url] = { ...paths[url], [endpoint.method.toLowerCase()]: described }
   }
   const header = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string' } })
   const event = {
@@ -176,9 +189,6 @@ function describeApi(): Json {
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-
 /** Adds what the schema leaves out because guests' pages do not need it: the codes, and what was changed meanwhile. */
 function describeErrors(properties: Json): void {
   const t = translator('en')
@@ -188,11 +198,6 @@ function describeErrors(properties: Json): void {
   )
   Object.assign(properties, {
     code: { type: 'string', enum: codes, description: meanings.join('\n') },
-    order: { $ref: `${REF}Order` },
-    item: { $ref: `${REF}MenuItem` },
-    optionGroup: { $ref: `${REF}OptionGroup` },
-    rule: { $ref: `${REF}PriceRule` },
-    reservation: { $ref: `${REF}Reservation` },
-    settings: { $ref: `${REF}Settings` },
+    ...mapValues(CHANGED_ENTRIES, (name) => ({ $ref: REF + name })),
   })
 }

@@ -4,9 +4,8 @@ import { SHOWN_DELIVERIES } from '#shared/contracts/webhooks.ts'
 import { retentionCutoff } from '#shared/domain/customers/retention.ts'
 import { isInKitchen, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import type { Database } from './connect.ts'
-import { isRecentSql } from './moments.ts'
 import * as schema from './schema/index.ts'
-import { changedBy } from './statement.ts'
+import { changedBy, isRecentSql } from './statement.ts'
 
 interface Rule {
   table: PgTable

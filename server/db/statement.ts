@@ -1,6 +1,7 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { CLOCK_SKEW_MS } from '#server/platform/clock.ts'
 import type { Reader } from './connect.ts'
 
 /**
@@ -79,4 +80,23 @@ export const isHashOf = (column: SQLWrapper, hashes: readonly string[]): SQL =>
 export async function hasRow(db: Reader, table: PgTable, which?: SQL): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(table).where(which).limit(1)
   return rows.length > 0
+}
+
+const momentSql = (now: Date | Placeholder, ms: number) =>
+  now instanceof Date
+    ? sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`
+    : sql`(${now}::timestamptz + ${sql.raw(String(ms))} * interval '1 ms')`
+
+/** SQL: a moment as `isoMoment` text, or the nearest one that has four digits for its year. */
+export const isoMomentSql = (column: SQLWrapper): SQL<string> =>
+  sql`to_char(least(greatest(${column}, '1000-01-09'), '9999-12-20') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** SQL condition: `isAhead` of a column (server/platform/clock.ts). */
+export function isAheadSql(column: SQLWrapper, now: Date | Placeholder, longestMs: number): SQL<boolean> {
+  return sql`(${column} > ${momentSql(now, 0)} and ${column} <= ${momentSql(now, longestMs + CLOCK_SKEW_MS)})`
+}
+
+/** SQL condition: `isRecent` of a column (server/platform/clock.ts). */
+export function isRecentSql(column: SQLWrapper, now: Date, withinMs: number): SQL {
+  return sql`(${column} > ${momentSql(now, -withinMs)} and ${column} <= ${momentSql(now, CLOCK_SKEW_MS)})`
 }

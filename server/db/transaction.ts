@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Database, handleOf, poolOf, type Reader, type Tx } from './connect.ts'
-import { beginLocking } from './locks.ts'
+import { beginLocking, lock } from './locks.ts'
 
 const MAX_ATTEMPTS = 4
 
@@ -21,6 +21,18 @@ export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Prom
       if (attempt >= MAX_ATTEMPTS || failureKind(error) !== 'conflict') throw error
     }
   }
+}
+
+/** The same for work that one transaction does at a time. */
+export function inLocked<Result>(
+  db: Database,
+  name: Parameters<typeof lock>[1],
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(db, async (tx) => {
+    await lock(tx, name)
+    return work(tx)
+  })
 }
 
 function attemptOnce<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {

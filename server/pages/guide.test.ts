@@ -4,13 +4,11 @@ import { testServer } from '#server/testing/app.ts'
 
 const server = testServer()
 
-it('GET /api/docs/running returns the guide as plain text, and 304 while it is unchanged', async () => {
-  const response = await server.call('GET', '/api/docs/running')
+it.each(['running', 'operating'])('serves the guide %s as plain text, and 304 while it is unchanged', async (name) => {
+  const response = await server.call('GET', `/api/docs/${name}`)
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(response.body).toBe(readFileSync(new URL('../../docs/running.md', import.meta.url), 'utf8'))
-  // The sign-in page links to these headings.
-  for (const heading of ['A lost password', 'Serving over https']) expect(response.body).toContain(`\n## ${heading}\n`)
+  expect(response.body).toBe(readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8'))
   const repeated = { headers: { 'if-none-match': String(response.headers.etag) } }
-  expect((await server.call('GET', '/api/docs/running', undefined, repeated)).statusCode).toBe(304)
+  expect((await server.call('GET', `/api/docs/${name}`, undefined, repeated)).statusCode).toBe(304)
 })

@@ -1,20 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { sendPublished } from '../platform/http/published.ts'
-import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
+import { type PublishedResponse, publishResponse, sendPublished } from '../platform/published-response.ts'
 
-const GUIDE = fileURLToPath(new URL('../../docs/running.md', import.meta.url))
 const CACHING = { 'cache-control': 'no-cache', vary: 'accept-encoding' }
 // A browser displays plain text, but downloads Markdown.
 const TYPE = 'text/plain; charset=utf-8'
 
-/** Serves docs/running.md, to which the sign-in page links. The file is read once. */
+/** Serves the guides to which pages link, docs/running.md and docs/operating.md. Each file is read once. */
 export function serveGuide(app: FastifyInstance): void {
-  if (!existsSync(GUIDE)) return
-  let published: Promise<PublishedResponse> | undefined
-  app.get('/api/docs/running', async (request, reply) => {
-    published ??= publishResponse(readFileSync(GUIDE), CACHING, TYPE)
-    return sendPublished(await published, request, reply)
-  })
+  for (const name of ['running', 'operating']) {
+    const file = fileURLToPath(new URL(`../../docs/${name}.md`, import.meta.url))
+    if (!existsSync(file)) continue
+    let published: Promise<PublishedResponse> | undefined
+    app.get(`/api/docs/${name}`, async (request, reply) => {
+      published ??= publishResponse(readFileSync(file), CACHING, TYPE)
+      return sendPublished(await published, request, reply)
+    })
+  }
 }

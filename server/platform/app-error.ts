@@ -41,7 +41,14 @@ export class InputError extends Error {
 
 /** @param message a translation key like those of the contracts (`shared/contracts/base/wording.ts`) */
 export function inputError(field: string, message: string): InputError {
-  return new InputError([{ code: 'custom', path: [field], message, input: undefined }])
+  return issuesError([[field, message]])
+}
+
+/** The same of several fields. */
+export function issuesError(issues: readonly (readonly [field: string, message: string])[]): InputError {
+  return new InputError(
+    issues.map(([field, message]) => ({ code: 'custom', path: [field], message, input: undefined })),
+  )
 }
 
 /** A value that was looked for. @throws AppError `code` if there is none */

@@ -14,7 +14,7 @@ import {
 } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import type { Endpoint, StoredResponse } from '#shared/contracts/base/endpoint.ts'
-import { AppError, InputError } from './app-error.ts'
+import { AppError, InputError, inputError } from './app-error.ts'
 import { batchLoader } from './limits/concurrency.ts'
 import { bodyOf } from './response-body.ts'
 
@@ -35,16 +35,27 @@ export const isKeyed = <One extends Attempt>(attempt: One): attempt is One & Key
 
 /**
  * Identifies the attempt of a request. Keys of different endpoints never collide.
- * @throws InputError if the key is too long
+ * @throws InputError if the key is too long, or missing where it is needed
  */
 export function attemptOf<Schema extends z.ZodMiniType>(
-  { path, stored: shows, response: schema }: Pick<Required<Endpoint>, 'path' | 'stored'> & { response: Schema },
+  {
+    path,
+    stored: shows,
+    keyNeeded,
+    response: schema,
+  }: Pick<Endpoint, 'path' | 'keyNeeded'> & {
+    stored: StoredResponse
+    response: Schema
+  },
   { headers }: Pick<FastifyRequest, 'headers'>,
   body: unknown,
 ): Attempt<z.input<Schema>> {
   const header = headers['idempotency-key']
   const made = { shows, bodyOf: (response: unknown) => bodyOf(schema, response) }
-  if (typeof header !== 'string' || header === '') return { ...made, key: undefined, bodyHash: '' }
+  if (typeof header !== 'string' || header === '') {
+    if (keyNeeded) throw inputError('Idempotency-Key', 'validation.keyNeeded')
+    return { ...made, key: undefined, bodyHash: '' }
+  }
   const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
   if (error) throw new InputError(error.issues)
   const bodyHash = createHash('sha256')
@@ -113,9 +124,13 @@ export function responsesByKey(db: Database, { path }: Pick<Endpoint, 'path'>) {
   return async (key: string) => (await find(`${path} ${key}`))?.response
 }
 
-interface Context<Response> {
+interface Context<Response, Read> {
   attempt: Attempt<Response>
   now: Date
+  /** What is read or locked before the work, sent together with the question for the key. */
+  first?: (tx: Tx) => Promise<Read>
+  /** Called once the work is committed, but not for a stored response. */
+  onDone?: (() => void) | undefined
 }
 
 /**
@@ -124,45 +139,26 @@ interface Context<Response> {
  * was refused because of what the other has done.
  * @returns the body of the response @throws AppError `key_reused`, and what `work` throws
  */
-export async function respondOnce<Response>(
+export async function respondOnce<Response, Read = undefined>(
   db: Database,
-  context: Context<Response>,
-  work: (tx: Tx, now: Date) => Promise<NoInfer<Response>>,
+  { attempt, now, first, onDone }: Context<Response, Read>,
+  work: (tx: Tx, now: Date, read: Read) => Promise<NoInfer<Response>>,
 ): Promise<string> {
-  const { response } = await respondOnceAfter(
-    db,
-    context,
-    async () => {},
-    (tx) => work(tx, context.now),
-  )
-  return response
-}
-
-/**
- * The same for work that reads or locks something first, which is sent together with the question for the key.
- * @returns the body of the response, and whether the work was done for it
- */
-export async function respondOnceAfter<Read, Response>(
-  db: Database,
-  { attempt, now }: Context<Response>,
-  read: (tx: Tx) => Promise<Read>,
-  work: (tx: Tx, read: Read) => Promise<NoInfer<Response>>,
-): Promise<{ response: string; isNew: boolean }> {
   const keyed = isKeyed(attempt) ? attempt : undefined
-  try {
-    return await inTransaction(db, async (tx) => {
-      const [stored, first] = await Promise.all([keyed && findStored(tx, keyed), read(tx)])
-      if (stored !== undefined) return { response: stored, isNew: false }
-      const shown = await work(tx, first)
-      const response = attempt.bodyOf(shown)
-      if (keyed) await storeResponse(tx, { ...keyed, response, shownId: shownIdOf(keyed, shown), now })
-      return { response, isNew: true }
-    })
-  } catch (error) {
+  const answered = await inTransaction(db, async (tx) => {
+    const [stored, read] = await Promise.all([keyed && findStored(tx, keyed), first?.(tx)])
+    if (stored !== undefined) return { response: stored, isNew: false }
+    const shown = await work(tx, now, read as Read)
+    const response = attempt.bodyOf(shown)
+    if (keyed) await storeResponse(tx, { ...keyed, response, shownId: shownIdOf(keyed, shown), now })
+    return { response, isNew: true }
+  }).catch(async (error: unknown) => {
     const stored = keyed && error instanceof AppError ? await storedResponse(db, keyed) : undefined
     if (stored === undefined) throw error
     return { response: stored, isNew: false }
-  }
+  })
+  if (answered.isNew) onDone?.()
+  return answered.response
 }
 
 /** Waits for a request with the same key. @throws OvertakenError if that one is committed, whose response is then found */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { DEVICE, type DevicePaper, printOnDevice } from './fiscal-device.ts'
+import { DEVICE, type DevicePaper, printOnDevice } from '#shared/domain/fiscal/device.fixture.ts'
 
 /** How a driver answers. `silent` prints and answers nothing; `deaf` does not even print. */
 export type DriverManner = 'at once' | 'late' | 'half' | 'half, then whole' | 'twice' | 'wrongly' | 'silent' | 'deaf'

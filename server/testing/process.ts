@@ -111,11 +111,11 @@ interface RunningCommand {
 
 /** Runs one of the commands as npm does. */
 export function runCommand(
-  program: 'backup' | 'restore' | 'doctor' | 'owner-password' | 'secrets-renew',
+  command: 'backup' | 'restore' | 'doctor' | 'owner-password' | 'secrets-renew',
   env: Record<string, string>,
   ...args: string[]
 ): RunningCommand {
-  const child = spawn(process.execPath, [path.join(BUNDLE, `${program}.js`), ...args], {
+  const child = spawn(process.execPath, [path.join(BUNDLE, 'cli.js'), command, ...args], {
     env: { ...BARE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

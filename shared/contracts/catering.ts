@@ -70,7 +70,7 @@ export const eventLineSchema = z.object({
   /** The price of one portion with its options, in minor units. */
   priceAtTimeOfEvent: minorAmount,
   /** The chosen options, dishes among them too, those without something first. */
-  options: z._default(z.array(orderOptionSchema), []),
+  options: z.array(orderOptionSchema),
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
   allergens: z.nullable(z.string()),
   /** As of the dish; null if unknown. */

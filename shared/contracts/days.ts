@@ -92,6 +92,7 @@ export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
     withoutReceipts: z.optional(z.boolean()),
   }),
   stored: 'day',
+  keyNeeded: true,
   status: 201,
   response: daySchema,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FISCAL_MISSING } from '../domain/fiscal/missing.ts'
 import { CSV_ENCODINGS } from '../domain/menu/csv-encodings.ts'
+import { mapValues } from '../domain/objects.ts'
 import { id, isoMoment, minorAmount } from './base/fields.ts'
 
 /** The codes and HTTP statuses of all errors. Pages show their messages, `errors.<code>` in the dictionaries. */
@@ -54,6 +55,12 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** Has somebody changed an entry meanwhile, a conflict shows it as it is: the field, and the name of its schema. */
+export const CHANGED_ENTRIES = {
+  ...{ order: 'Order', item: 'MenuItem', optionGroup: 'OptionGroup', rule: 'PriceRule' },
+  ...{ reservation: 'Reservation', settings: 'Settings' },
+} as const
+
 /** The body of every response that is not a success. */
 export const errorBodySchema = z.object({
   message: z.string(),
@@ -104,20 +111,10 @@ export const errorBodySchema = z.object({
   lastEntry: z.optional(z.nullable(id)),
   /** With `table_taken` for a reservation: the table's number. */
   tableNumber: z.optional(z.int()),
-  /** With `reservation_changed`: the reservation as it is, a `reservationSchema`; not parsed here either. */
-  reservation: z.optional(z.unknown()),
   /** With `taken`: the name of the user who took the call. */
   takenBy: z.optional(z.string()),
-  /** With `order_changed`: the order, an `orderSchema`, not parsed so that guests' pages need not load that. */
-  order: z.optional(z.unknown()),
-  /** With `dish_changed`: the current dish, a `menuItemSchema`; not parsed here either. */
-  item: z.optional(z.unknown()),
-  /** With `settings_changed`: the settings as they are, a `settingsSchema`; not parsed here either. */
-  settings: z.optional(z.unknown()),
-  /** With `rule_changed`: the rule as it is, a `priceRuleSchema`; not parsed here either. */
-  rule: z.optional(z.unknown()),
-  /** With `options_changed`: the current group, an `optionGroupSchema`; not parsed here either. */
-  optionGroup: z.optional(z.unknown()),
+  /** Not parsed, so that guests' pages need not load these schemas. */
+  ...mapValues(CHANGED_ENTRIES, () => z.optional(z.unknown())),
   /** With `bad_rows`: every row that cannot be imported. */
   bad: z.optional(z.array(z.object({ line: z.int(), column: z.string(), message: z.string() }))),
   /** With `unknown_columns`: the headings of a CSV that must be settled first. */

@@ -16,6 +16,7 @@ const endTime = z.string().check(
   z.refine(isTimeOfDay, 'validation.time'),
 )
 const dayHoursSchema = z.object({ from: time, to: endTime })
+/** Hours of a weekday: 1 (Monday) to 7 (Sunday). */
 export const weeklyHoursSchema = z.extend(dayHoursSchema, { day: z.int().check(z.gte(1), z.lte(7)) })
 
 const nameOf = ({ day, from, to }: domain.DayHours & { day?: number }) =>
@@ -41,6 +42,7 @@ export const weekSchema = z.array(weeklyHoursSchema).check(
   }),
 )
 
+/** An exception to the weekly hours: the date is closed, or has these hours. */
 const exceptionOn = (date: z.ZodMiniType<string, string>) =>
   z
     .object({
@@ -64,6 +66,7 @@ const openingHours = (date: z.ZodMiniType<string, string>) =>
       z.refine((all) => new Set(all.map((one) => one.date)).size === all.length, 'validation.exceptionTwice'),
     ),
   })
+/** When the restaurant is open (docs/product/hours.md#hours-opening). */
 export const openingHoursSchema = openingHours(z.string())
 /** Opening hours that come in. */
 export const sentOpeningHours = openingHours(sentDay)

@@ -87,17 +87,16 @@ export const orderLineSchema = z.object({
   price: minorAmount,
   notes: z.nullable(z.string()),
   guestName: z.nullable(z.string()),
-  // An older server sends none of the next five.
   /** The chosen options, those without something first. */
-  options: z._default(z.array(orderOptionSchema), []),
+  options: z.array(orderOptionSchema),
   /** The unit price before a price rule; `price` without one. */
   listPrice: z.optional(minorAmount),
-  /** The names of the rule that priced it, as they were; null without one. */
+  /** The names of the rule that priced it, as they were; null without one, and missing in what was stored before rules. */
   rule: z._default(z.nullable(z.object({ name: z.string(), nameRo: z.string() })), null),
   /** The position of the line that it is a part of, from 1; null for any other line. A part stands below its line. */
-  partOf: z._default(z.nullable(z.int()), null),
+  partOf: z.nullable(z.int()),
   /** False for a set menu, whose parts are cooked instead, and for a fee: it takes no ticks. */
-  cooked: z._default(z.boolean(), true),
+  cooked: z.boolean(),
   /** The station of its dish when it was ordered; the response to a guest's new order does not have it. */
   stationId: z.optional(id),
   /** When it was cooked; absent in that response too. */
@@ -110,16 +109,16 @@ export const ticketSchema = z.object({
   /** Counted from 1 within its order. */
   id,
   kind: z.enum(TICKET_KINDS),
-  /** Its station, with only that one's lines; null for an older order's ticket. A guest's response lacks it. */
-  stationId: z.optional(z.nullable(id)),
+  /** Its station, with only that one's lines. A guest's response lacks it. */
+  stationId: z.optional(id),
   /** When the order was placed or changed. */
   at: isoMoment,
   /** For a removal slip: the line, and how many portions were taken off. */
   itemId: z.nullable(id),
   quantity: z.nullable(z.int()),
   /** For a move slip: the numbers of the previous table, null if there was none, and of the new one. */
-  fromTable: z._default(z.nullable(z.int()), null),
-  toTable: z._default(z.nullable(z.int()), null),
+  fromTable: z.nullable(z.int()),
+  toTable: z.nullable(z.int()),
   printedAt: z.nullable(isoMoment),
   /** The username of the person whose change it reports; absent for a guest's order. */
   user: z.optional(z.string()),
@@ -142,12 +141,11 @@ export const orderSchema = z.object({
   email: z.nullable(z.string()),
   diningOption: z.enum(domain.ORDERED_DINING_OPTIONS),
   tableId: z.nullable(id),
-  /** The table's number at that moment. */
+  /** The table's number and label at that moment. */
   tableNumber: z.nullable(z.int()),
-  /** The table's label at that moment; an older server does not send it. */
-  tableLabel: z._default(z.nullable(z.string()), null),
-  /** The number of the table it was moved from, the last time; an older server does not send it. */
-  movedFrom: z._default(z.nullable(z.int()), null),
+  tableLabel: z.nullable(z.string()),
+  /** The number of the table it was moved from, the last time. */
+  movedFrom: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   total: minorAmount,
   currency: z.enum(CURRENCIES),
@@ -155,10 +153,10 @@ export const orderSchema = z.object({
   /** Rises with every change: of two copies, the higher version is the newer one. */
   version: z.int(),
   createdAt: isoMoment,
-  /** When it is picked up; null for an order without a time. An older server sends none of these three. */
-  pickupAt: z._default(z.nullable(isoMoment), null),
+  /** When it is picked up; null for an order without a time. */
+  pickupAt: z.nullable(isoMoment),
   /** Whether that is as soon as possible. */
-  asap: z._default(z.boolean(), false),
+  asap: z.boolean(),
   /** When the kitchen starts with it; its clock counts from then. */
   startAt: z.optional(isoMoment),
   updatedAt: isoMoment,

@@ -112,6 +112,7 @@ export const recordPayment = endpoint('POST', '/api/payments', 'floor', {
     'Records a payment of orders in one currency: overpaid ones are evened, then the oldest are paid. 409 due_changed if they owe another sum than `due`.',
   body: paymentInputSchema,
   stored: 'entry',
+  keyNeeded: true,
   status: 201,
   response: recordedSchema,
 })
@@ -131,6 +132,7 @@ export const reversePayment = endpoint('POST', '/api/payments/:id/reverse', 'flo
     .object({ amount: tip, tip: z._default(tip, 0), method: id, reason: text(REASON_MAX, 1) })
     .check(z.refine(({ amount, tip }) => amount + tip > 0, { path: ['amount'], error: 'validation.nothingToReverse' })),
   stored: 'entry',
+  keyNeeded: true,
   status: 201,
   response: recordedSchema,
 })
@@ -141,6 +143,7 @@ export const recordTill = endpoint('POST', '/api/till', 'owner', {
   summary: 'Records cash that was put into the till or taken out of it.',
   body: z.object({ kind: z.enum(TILL_KINDS), amount, reason: text(REASON_MAX, 1) }),
   stored: 'entry',
+  keyNeeded: true,
   status: 201,
   response: z.object({ id }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_PERCENT, MAX_PRICE_RULES, ROUND_TO } from '../domain/menu/offers.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParams, isBroken, mapped, sentDay, singleLine } from './base/fields.ts'
+import { withoutDefaults } from './base/lists.ts'
 import { weeklyHoursSchema, weekSchema } from './hours.ts'
 
 /* How owners lower prices by the hour (docs/product/prices.md); guests' pages load the offers of `menu.ts` instead. */
@@ -12,23 +13,23 @@ const RULE_NAME_MAX = 60
 const RULE_DISHES_MAX = 1_000
 
 const ids = mapped(z.array(id).check(z.maxLength(RULE_DISHES_MAX)), (sent) => [...new Set(sent)].sort((a, b) => a - b))
-const date = z.nullable(sentDay)
 
-const changeable = {
+/** Those of a rule to be added; those with a default may be absent. */
+const fields = {
   name: singleLine(RULE_NAME_MAX, 1),
-  nameRo: singleLine(RULE_NAME_MAX),
+  nameRo: z._default(singleLine(RULE_NAME_MAX), ''),
   percent: z.int().check(z.gte(1), z.lte(MAX_PERCENT)),
   /** The multiple of minor units to which lowered prices are rounded. */
-  roundTo: z.literal(ROUND_TO),
+  roundTo: z._default(z.literal(ROUND_TO), 1),
   /** It lowers the dishes of these categories, and these dishes: one at least. */
-  categoryIds: ids,
-  dishIds: ids,
+  categoryIds: z._default(ids, []),
+  dishIds: z._default(ids, []),
   /** The hours of a week in which it runs; null for always. Hours belong to the date on which they begin. */
-  weekly: z.nullable(weekSchema.check(z.minLength(1, 'validation.ruleHours'))),
+  weekly: z._default(z.nullable(weekSchema.check(z.minLength(1, 'validation.ruleHours'))), null),
   /** The first and the last date on which they begin, both included; null for any. */
-  from: date,
-  until: date,
-  isActive: z.boolean(),
+  from: z._default(z.nullable(sentDay), null),
+  until: z._default(z.nullable(sentDay), null),
+  isActive: z._default(z.boolean(), true),
 }
 
 export const priceRuleSchema = z.object({
@@ -57,27 +58,13 @@ export function ruleIssues({ categoryIds, dishIds, from, until }: Limits): [keyo
   return issues
 }
 
-/** A rule to be added. Optional fields that are absent get their default. */
-export const priceRuleInputSchema = z
-  .object({
-    ...changeable,
-    nameRo: z._default(changeable.nameRo, ''),
-    roundTo: z._default(changeable.roundTo, 1),
-    categoryIds: z._default(ids, []),
-    dishIds: z._default(ids, []),
-    weekly: z._default(changeable.weekly, null),
-    from: z._default(date, null),
-    until: z._default(date, null),
-    isActive: z._default(z.boolean(), true),
-  })
-  .check(({ value, issues }) => {
-    for (const [field, message] of ruleIssues(value))
-      issues.push({ code: 'custom', path: [field], message, input: value })
-  })
+export const priceRuleInputSchema = z.object(fields).check(({ value, issues }) => {
+  for (const [field, message] of ruleIssues(value))
+    issues.push({ code: 'custom', path: [field], message, input: value })
+})
 export type PriceRuleInput = z.infer<typeof priceRuleInputSchema>
 
-/** The fields of a rule to change; absent fields keep their values. */
-export const priceRuleChangeSchema = z.partial(z.object(changeable))
+export const priceRuleChangeSchema = z.partial(z.object(withoutDefaults(fields)))
 export type PriceRuleChange = z.infer<typeof priceRuleChangeSchema>
 
 const scopes = ['menu:write'] as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as printers from '../domain/printing/printers.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParams, isoMoment, singleLine, text } from './base/fields.ts'
+import { withoutDefaults } from './base/lists.ts'
 import { fiscalProfileSchema, sentProfile } from './fiscal-device.ts'
 
 /* Printers on the network, and what they are to print (docs/decisions/059-print-jobs.md). */
@@ -15,49 +16,40 @@ const port = z
   .int('validation.printerPort')
   .check(z.gte(1024, 'validation.printerPort'), z.lte(65_535, 'validation.printerPort'))
 
-const changeable = {
+/** Those of a printer to be added; those with a default may be absent. */
+const fields = {
   name: singleLine(PRINTER_NAME_MAX, 1),
   /** The address of a printer on the network; null if the printer polls the server. */
-  address: z.nullable(address),
-  port,
+  address: z._default(z.nullable(address), null),
+  port: z._default(port, DEFAULT_PORT),
   /** How many characters of the normal size fit in a line. */
-  columns: z.literal([...printers.PRINTER_COLUMNS]),
+  columns: z._default(z.literal([...printers.PRINTER_COLUMNS]), 48),
   /** Whether a document is drawn, or sent as text in the printer's own letters. */
-  mode: z.enum(printers.PRINTER_MODES),
-  stations: z.array(id).check(z.maxLength(20)),
+  mode: z._default(z.enum(printers.PRINTER_MODES), 'image'),
+  stations: z._default(z.array(id).check(z.maxLength(20)), []),
   /** The documents it prints: kitchen tickets automatically, all others on request. */
-  documents: z.array(z.enum(printers.PRINTER_DOCUMENTS)).check(z.maxLength(printers.PRINTER_DOCUMENTS.length)),
+  documents: z._default(
+    z.array(z.enum(printers.PRINTER_DOCUMENTS)).check(z.maxLength(printers.PRINTER_DOCUMENTS.length)),
+    ['kitchen'],
+  ),
   /** The printer that takes over what this one has not begun in time; null for none. */
-  fallbackId: z.nullable(id),
-  isActive: z.boolean(),
+  fallbackId: z._default(z.nullable(id), null),
+  isActive: z._default(z.boolean(), true),
   /** What a fiscal device alone has, and knows; null for a printer. */
-  profile: z.nullable(sentProfile),
+  profile: z._default(z.nullable(sentProfile), null),
 }
+const changeable = withoutDefaults(fields)
 
-export const printerInputSchema = z
-  .object({
-    ...changeable,
-    kind: z.enum(printers.PRINTER_KINDS),
-    address: z._default(changeable.address, null),
-    port: z._default(port, DEFAULT_PORT),
-    columns: z._default(changeable.columns, 48),
-    mode: z._default(changeable.mode, 'image'),
-    stations: z._default(changeable.stations, []),
-    documents: z._default(changeable.documents, ['kitchen']),
-    fallbackId: z._default(changeable.fallbackId, null),
-    isActive: z._default(z.boolean(), true),
-    profile: z._default(changeable.profile, null),
-  })
-  .check(
-    z.refine(({ kind, address }) => (kind === 'network') === (address !== null), {
-      path: ['address'],
-      error: 'validation.printerAddress',
-    }),
-    z.refine(({ kind, profile }) => (kind === 'fiscal') === (profile !== null), {
-      path: ['profile'],
-      error: 'validation.wrong',
-    }),
-  )
+export const printerInputSchema = z.object({ ...fields, kind: z.enum(printers.PRINTER_KINDS) }).check(
+  z.refine(({ kind, address }) => (kind === 'network') === (address !== null), {
+    path: ['address'],
+    error: 'validation.printerAddress',
+  }),
+  z.refine(({ kind, profile }) => (kind === 'fiscal') === (profile !== null), {
+    path: ['profile'],
+    error: 'validation.wrong',
+  }),
+)
 export type PrinterInput = z.infer<typeof printerInputSchema>
 
 /** The changed fields. `answers: false` needs the number of a test page that was printed without a reply. */

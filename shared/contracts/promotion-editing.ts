@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isTimeOfDay, WEEKDAYS, windowIssues } from '../domain/time/promotion-window.ts'
 import { endpoint } from './base/endpoint.ts'
 import { idParams, mapped, sentDayOrMoment, singleLine, text } from './base/fields.ts'
-import { moveSchema, toggleSchema } from './base/lists.ts'
+import { moveSchema, toggleSchema, withoutDefaults } from './base/lists.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 import { promotionSchema } from './promotions.ts'
 
@@ -36,15 +36,6 @@ const weekdaysSchema = z.pipe(
   ),
 )
 
-const required = {
-  title: titleText('validation.promotionTitle'),
-  titleRo: titleText('validation.promotionTitleRo'),
-  description: descriptionText('validation.promotionDescription'),
-  descriptionRo: descriptionText('validation.promotionDescriptionRo'),
-  startDate: sentDayOrMoment,
-  endDate: sentDayOrMoment,
-}
-
 /** Checked together with the fields' own rules, so that all issues are reported at once. */
 const windowRules = z.check<{
   startDate?: string | undefined
@@ -52,32 +43,31 @@ const windowRules = z.check<{
   startHour?: string | null | undefined
   endHour?: string | null | undefined
 }>(({ value, issues }) => {
-  for (const { field, rule } of windowIssues(value)) {
-    issues.push({ code: 'custom', path: [field], message: `validation.${rule}`, input: value })
-  }
+  for (const [field, message] of windowIssues(value))
+    issues.push({ code: 'custom', path: [field], message, input: value })
 })
 // Zod would otherwise skip this check once a field is invalid.
 windowRules._zod.def.when = ({ value }) => typeof value === 'object' && value !== null
 
-const changeable = { ...required, imageUrl: imageUrlSchema, startHour: timeOfDay, endHour: timeOfDay }
-const withDefaults = {
-  ...required,
+/** Those of a promotion to be added; those with a default may be absent. */
+const fields = {
+  title: titleText('validation.promotionTitle'),
+  titleRo: titleText('validation.promotionTitleRo'),
+  description: descriptionText('validation.promotionDescription'),
+  descriptionRo: descriptionText('validation.promotionDescriptionRo'),
+  startDate: sentDayOrMoment,
+  endDate: sentDayOrMoment,
   imageUrl: z._default(imageUrlSchema, ''),
   startHour: z._default(timeOfDay, null),
   endHour: z._default(timeOfDay, null),
   weekdays: z._default(weekdaysSchema, [...WEEKDAYS]),
+  isActive: z._default(z.boolean(), true),
 }
 
-/** A promotion to be added. Optional fields that are absent get their default. */
-export const promotionInputSchema = z
-  .object({ ...withDefaults, isActive: z._default(z.boolean(), true) })
-  .check(windowRules)
+export const promotionInputSchema = z.object(fields).check(windowRules)
 export type PromotionInput = z.infer<typeof promotionInputSchema>
 
-/** The body of a change: only the fields to change; absent fields keep their values. */
-export const promotionChangeSchema = z
-  .partial(z.object({ ...changeable, weekdays: weekdaysSchema, isActive: z.boolean() }))
-  .check(windowRules)
+export const promotionChangeSchema = z.partial(z.object(withoutDefaults(fields))).check(windowRules)
 export type PromotionChange = z.infer<typeof promotionChangeSchema>
 
 const upload = { file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'promotion_image_too_large' } as const
@@ -87,7 +77,7 @@ const formBoolean = mapped(z.enum(['true', 'false'], 'validation.yesOrNo'), (val
 export const createPromotion = endpoint('POST', '/api/promotions', 'owner', {
   summary: 'Appends a promotion, with its picture. An Idempotency-Key makes it safe to repeat.',
   upload,
-  body: z.object({ ...withDefaults, isActive: z._default(formBoolean, true) }).check(windowRules),
+  body: z.object({ ...fields, isActive: z._default(formBoolean, true) }).check(windowRules),
   stored: 'other',
   status: 201,
   response: promotionSchema,

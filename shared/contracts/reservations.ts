@@ -37,6 +37,8 @@ export const reservationSchema = z.extend(guestReservationSchema, {
   seatedAt: z.nullable(isoMoment),
   /** Why a confirmed one to come cannot be kept as it is. */
   problem: z.nullable(z.enum(domain.RESERVATION_PROBLEMS)),
+  /** Whether it is cancelled because the house has declined the request. */
+  declined: z.optional(z.boolean()),
 })
 export type Reservation = z.infer<typeof reservationSchema>
 
@@ -135,7 +137,7 @@ export const RESERVATIONS_FOUND = 50
 
 export const listReservations = endpoint('GET', '/api/reservations', 'floor', {
   summary:
-    'The reservations of some business days, or those to come that match a name or a number; by their time. With `waiting`, those to come that are to be answered, then what guests did and nobody has seen, the newest first. None has what a guest cancelled before anybody saw it.',
+    'The reservations of some business days, or those to come that match a name or a number, cancelled ones last; by their time. With `waiting`, those to come that are to be answered, then what guests did and nobody has seen, the newest first. None has what a guest cancelled before anybody saw it.',
   query: z.object({
     from: z.optional(sentDay),
     to: z.optional(sentDay),
@@ -172,10 +174,12 @@ export const getFreeTimes = endpoint('GET', '/api/reservations/free', 'floor', {
 })
 
 export const getReservation = endpoint('GET', '/api/reservations/:id', 'floor', {
-  summary: 'One reservation with its history.',
+  summary: 'One reservation with its history, and how many are to come from the same address.',
   params: idParams,
   response: z.extend(listedReservationSchema, {
     history: z.array(reservationStep),
+    /** How many are to come from the same address, this one too. */
+    fromAddress: z.int(),
   }),
 })
 export type ReservationWithHistory = z.infer<typeof getReservation.response>

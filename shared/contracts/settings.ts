@@ -4,7 +4,7 @@ import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { mapValues } from '../domain/objects.ts'
 import { CASH_ROUNDINGS } from '../domain/payments/methods.ts'
-import { RESTAURANT_TEXTS } from '../domain/settings.ts'
+import { GUEST_SWITCHES, RESTAURANT_TEXTS } from '../domain/settings.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, isoMoment, minorAmount, optionalLine, sentMoment, singleLine, text, textRule } from './base/fields.ts'
 import { openingHoursSchema, pickupSchema, sentOpeningHours } from './hours.ts'
@@ -41,12 +41,7 @@ const choices = {
   ordersPausedUntil: z.nullable(isoMoment),
   /** Whether ordering for a table, and joining its shared cart, needs the key of the table's code. */
   tableKeysRequired: z.boolean(),
-  /** Whether guests at a table can call the waiter and ask for the bill. */
-  tableCalls: z.boolean(),
-  /** Whether guests read that delivery is not available yet; if false, they read nothing about delivery. */
-  deliveryNote: z.boolean(),
-  /** Whether the cart suggests dishes that are often ordered with those in it. */
-  suggestions: z.boolean(),
+  ...mapValues(GUEST_SWITCHES, () => z.boolean()),
 }
 
 /** The settings that everybody may read. */
@@ -57,24 +52,46 @@ const publicSettings = {
   ...mapValues(RESTAURANT_TEXTS, () => z.nullable(z.string())),
 }
 
+/** A part of the kitchen that cooks the dishes of some categories (docs/product/orders.md#orders-stations). */
+export const stationSchema = z.object({ id, name: z.string(), nameRo: z.string() })
+
+/** The settings that owners and staff with a duty may read, and an owner may change as they are. */
+const serviceChoices = {
+  /** Whether payments are recorded. */
+  payments: z.boolean(),
+  /** The step to which cash is rounded, in minor units; 0 for none. */
+  cashRounding: z.literal([...CASH_ROUNDINGS]),
+  /** Whether each paid bill goes to the fiscal device. Needs payments in lei without rounding, and a device. */
+  fiscal: z.boolean(),
+  /** Guests read of them what `GET /api/hours` and `GET /api/reservations/times` say. */
+  reservations: reservationRulesSchema,
+}
+
+/** The settings that only owners may read, and change as they are. */
+const ownerChoices = {
+  /** Whether the list of first steps on the board is done or put away. */
+  firstStepsAway: z.boolean(),
+  /** Whether the restaurant has no tables, so that first steps and checks do not ask for them. */
+  noTables: z.boolean(),
+  registration: z.boolean(),
+  /** When takeaway orders are picked up. Guests read it from `GET /api/hours` and `GET /api/pickup` alone. */
+  pickup: pickupSchema,
+}
+
+const optional = <Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
+  mapValues(shape, (schema) => z.optional(schema)) as { [Name in keyof Shape]: z.ZodMiniOptional<Shape[Name]> }
+
 /** The settings that owners and staff with a duty may read. */
 const serviceSettings = {
+  ...optional(serviceChoices),
   businessDayStart: z.optional(z.string()),
   /** The stations of the kitchen; the first one cooks every dish that has no other station. */
-  stations: z.optional(z.array(z.object({ id, name: z.string(), nameRo: z.string() }))),
+  stations: z.optional(z.array(stationSchema)),
   /** After how many minutes an order's clock begins to fill, and after how many the order is late. */
   kitchenMinutes: z.optional(z.array(z.int())),
-  /** Whether payments are recorded, and by which methods. */
-  payments: z.optional(z.boolean()),
   paymentMethods: z.optional(z.array(paymentMethodSchema)),
-  /** The step to which cash is rounded, in minor units; 0 for none. */
-  cashRounding: z.optional(z.literal([...CASH_ROUNDINGS])),
   /** The highest payment by a method of the house that the floor may record; owners may record any. */
   houseLimit: z.optional(minorAmount),
-  /** Whether each paid bill goes to the fiscal device. */
-  fiscal: z.optional(z.boolean()),
-  /** Guests read of them what `GET /api/hours` and `GET /api/reservations/times` say. */
-  reservations: z.optional(reservationRulesSchema),
   /** When the restaurant is open; null for always. Guests read them from `GET /api/hours` alone. */
   openingHours: z.optional(z.nullable(openingHoursSchema)),
 }
@@ -104,17 +121,11 @@ const ownerSettings = {
   /** For If-Match: on what a change is based. */
   version: z.optional(z.int()),
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
-  /** Whether the list of first steps on the board is done or put away. */
-  firstStepsAway: z.optional(z.boolean()),
-  /** Whether the restaurant has no tables, so that first steps and checks do not ask for them. */
-  noTables: z.optional(z.boolean()),
-  registration: z.optional(z.boolean()),
+  ...optional(ownerChoices),
   /** The origin in the tables' codes; null for the address that the owner's browser shows. */
   publicAddress: z.optional(z.nullable(z.string())),
   retentionMonths: z.optional(z.nullable(z.int())),
   lastOrderMinutes: z.optional(z.int()),
-  /** When takeaway orders are picked up. Guests read it from `GET /api/hours` and `GET /api/pickup` alone. */
-  pickup: z.optional(pickupSchema),
 }
 
 export const settingsSchema = z.object({
@@ -130,20 +141,13 @@ export const OWNER_SETTINGS = Object.keys(ownerSettings) as (keyof typeof ownerS
 
 /** The settings that owners change. */
 export const changeableSettings = z.object({
-  ...choices,
+  ...{ ...choices, ...serviceChoices, ...ownerChoices },
   ordersPausedUntil: z.nullable(sentMoment),
-  firstStepsAway: z.boolean(),
-  noTables: z.boolean(),
-  registration: z.boolean(),
   businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),
   stations: sentStations,
   kitchenMinutes: sentKitchenMinutes,
-  payments: z.boolean(),
   paymentMethods: sentMethods,
-  cashRounding: z.literal([...CASH_ROUNDINGS]),
   houseLimit: amountOrNothing,
-  /** Needs payments in lei without rounding, and a device; none of these can go meanwhile. */
-  fiscal: z.boolean(),
   ownerPhoneNumber: z
     .string('validation.phoneNumberRequired')
     .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
@@ -151,8 +155,6 @@ export const changeableSettings = z.object({
   retentionMonths: retentionMonthsSchema,
   openingHours: z.nullable(sentOpeningHours),
   lastOrderMinutes: z.int().check(z.gte(0), z.lte(MAX_LAST_ORDER_MINUTES)),
-  pickup: pickupSchema,
-  reservations: reservationRulesSchema,
   ...mapValues(RESTAURANT_TEXTS, optionalLine),
 })
 

@@ -17,7 +17,7 @@ export const participantSchema = z.object({
   /** False when the phone has been away so long that the others do not wait for this guest. */
   isPresent: z.boolean(),
   /** True once no phone of this guest has been connected for 20 seconds: the others may send the order without them. */
-  isAway: z._default(z.boolean(), false),
+  isAway: z.boolean(),
 })
 export type Participant = z.infer<typeof participantSchema>
 
@@ -38,7 +38,7 @@ export const sharedLineSchema = z.object({
   quantity: z.int(),
   notes: z.nullable(z.string()),
   /** The ids of the chosen options; an id that is repeated is taken that often. */
-  options: z._default(z.array(id), []),
+  options: z.array(id),
 })
 export type SharedLine = z.infer<typeof sharedLineSchema>
 

@@ -18,7 +18,7 @@ export const tableSchema = z.object({
   id,
   number: z.int(),
   /** The name that people use, such as "Terasa 3", shown beside the number. */
-  label: z._default(z.nullable(z.string()), null),
+  label: z.nullable(z.string()),
   capacity: z.int(),
   /** Reserved also from some time before a reservation, which is not stored. */
   status: z.enum(TABLE_STATUSES),

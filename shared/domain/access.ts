@@ -32,3 +32,6 @@ export function mayUse(access: Access, user: Rights | null): boolean {
   if (access === 'owner') return user.isOwner
   return access === 'service' ? user.duties.length > 0 : user.duties.includes(access)
 }
+
+/** The addresses of staff's pages, which are another page of the build than guests' (docs/decisions/030-little-script.md). */
+export const STAFF_PAGES = ['/auth', '/dashboard', '/kitchen', '/floor'] as const

@@ -1,11 +1,8 @@
+import type * as z from 'zod/mini'
+import type { stationSchema } from '../contracts/settings.ts'
 import { foldText } from './text.ts'
 
-/** A part of the kitchen that cooks the dishes of some categories (docs/product/orders.md#orders-stations). */
-export interface Station {
-  id: number
-  name: string
-  nameRo: string
-}
+export type Station = z.infer<typeof stationSchema>
 
 export const MAX_STATIONS = 8
 
@@ -14,20 +11,20 @@ export const DEFAULT_STATIONS: readonly Station[] = [{ id: 1, name: 'Kitchen', n
 /** After how many minutes an order's clock begins to fill, and after how many the order is late, at first. */
 export const DEFAULT_KITCHEN_MINUTES: readonly number[] = [5, 10]
 
-/** The id of the station that a stored id means: the first one for null, and for a station that was removed. */
-export function stationIdOf(stations: readonly Station[], storedId: number | null): number {
+/** The id of the station that a stored id means: the first one for none, and for a station that was removed. */
+export function stationIdOf(stations: readonly Station[], storedId: number | null | undefined): number {
   const [first] = stations
   return (stations.find(({ id }) => id === storedId) ?? first)?.id ?? 1
 }
 
-/** The station that is named on a ticket; undefined for the whole order (null), and where there is only one station. */
-export function namedStation(stations: readonly Station[], storedId: number | null): Station | undefined {
-  if (storedId === null || stations.length < 2) return undefined
+/** The station that is named on a ticket; undefined if it is not known, and where there is only one station. */
+export function namedStation(stations: readonly Station[], storedId: number | undefined): Station | undefined {
+  if (storedId === undefined || stations.length < 2) return undefined
   return stations.find(({ id }) => id === stationIdOf(stations, storedId))
 }
 
 /** Returns the id of a chosen station; one that was removed means the first one. */
-export function isAtStations(stations: readonly Station[], chosen: readonly number[], storedId: number | null) {
+export function isAtStations(stations: readonly Station[], chosen: readonly number[], storedId?: number | null) {
   const id = stationIdOf(stations, storedId)
   return chosen.some((chosenId) => stationIdOf(stations, chosenId) === id)
 }

@@ -27,7 +27,7 @@ it.each([
 
 it('only a station beside others is named, and a removed one by the first', () => {
   expect(namedStation([named(1)], 1)).toBeUndefined()
-  expect(namedStation([named(1), named(2)], null)).toBeUndefined()
+  expect(namedStation([named(1), named(2)], undefined)).toBeUndefined()
   expect(namedStation([named(1), named(2)], 2)).toEqual(named(2))
   expect(namedStation([named(1), named(2)], 7)).toEqual(named(1))
 })

@@ -1,3 +1,5 @@
+/* The states of tables, calls and sessions: in a file of their own, which keeps them out of the first script of staff. */
+
 /** The reasons for which a table can call: the waiter, or the bill. */
 export const CALL_KINDS = ['waiter', 'bill'] as const
 export type CallKind = (typeof CALL_KINDS)[number]

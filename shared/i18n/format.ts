@@ -52,8 +52,15 @@ export function formatDay(day: string, language: Language): string {
 
 /** A date without its year: `19 Nov`. @param day YYYY-MM-DD */
 export function shortDate(day: string, language: Language): string {
-  const format = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  return new Date(day).toLocaleDateString(language === 'ro' ? 'ro-RO' : 'en-GB', format)
+  const format = shortDates.get(language) ?? shortDateFormat(language)
+  shortDates.set(language, format)
+  return format.format(new Date(day))
+}
+
+const shortDates = new Map<Language, Intl.DateTimeFormat>()
+function shortDateFormat(language: Language): Intl.DateTimeFormat {
+  const parts = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(language === 'ro' ? 'ro-RO' : 'en-GB', parts)
 }
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Dictionaries, type TextKey, translate } from './translate.ts'
+import { type Dictionaries, type TFunction, translate, type Values } from './translate.ts'
+import { DICTIONARIES } from './words/index.ts'
 
 const dictionaries: Dictionaries = {
   en: {
@@ -15,7 +16,7 @@ const dictionaries: Dictionaries = {
   },
 }
 const text = (language: 'en' | 'ro', key: string, values?: Record<string, unknown>) =>
-  translate(dictionaries, language, key as TextKey, values)
+  translate(dictionaries, language, key, values)
 
 describe('translate', () => {
   it.each([
@@ -45,8 +46,21 @@ describe('translate', () => {
 
   it('falls back to English with the English form, then to the key', () => {
     expect(text('ro', 'menu.only.english')).toBe('In English')
-    expect(translate({ en: dictionaries.en ?? {} }, 'ro', 'dishes' as TextKey, { count: 2 })).toBe('2 dishes')
+    expect(translate({ en: dictionaries.en ?? {} }, 'ro', 'dishes', { count: 2 })).toBe('2 dishes')
     const missing = ['menu', 'menu.title.length', 'menu.constructor', 'toString', 'no.such.key', 'menu.search', '']
     expect(missing.map((key) => text('ro', key))).toEqual(missing)
+  })
+
+  it('is typed by its text: the compiler finds what is missing, misspelt, of no number or of no use', () => {
+    const t: TFunction = (key: string, values?: Values) => translate(DICTIONARIES, 'en', key, values)
+    expect(t('common.table', { number: 4 })).toBe('Table 4')
+    // @ts-expect-error: the number is missing
+    expect(t('common.table')).toBe('Table ')
+    // @ts-expect-error: it is misspelt
+    expect(t('common.table', { nummber: 4 })).toBe('Table ')
+    // @ts-expect-error: the text has no values
+    expect(t('common.close', { name: 'Mici' })).toBe('Close')
+    // @ts-expect-error: a count is a number
+    expect(t('tables.addedSeveral', { count: '2' })).toBe('tables.addedSeveral')
   })
 })

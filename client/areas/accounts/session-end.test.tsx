@@ -9,7 +9,7 @@ import { setUser, useForgetUser, useUser } from './current-user.ts'
 import { RequireAccess } from './require-access.tsx'
 import { EndedNotice } from './sign-in-notices.tsx'
 
-/* What becomes of what was typed here, when a page finds the login session ended (docs/decisions/042-drafts-and-back.md). */
+/* What becomes of drafts when a page finds the login session ended (docs/product/everywhere.md#everywhere-drafts). */
 
 const USER: User = { id: 9, username: 'maria', isOwner: true, role: 'owner', duties: [] }
 const drafts = [storedDraft('customer.1', 1, String), storedDraft('checkout', 1, String, 'tab')]

@@ -187,6 +187,36 @@ describe('a bill of which payments are recorded', () => {
     expect(sentPayments()[0]?.body).toMatchObject({ due: 5000, amount: 1666 })
   })
 
+  it('of a guest is paid with a tap on the guest, while something of it is due', async () => {
+    const all = [
+      { guestName: 'Ana', total: 2900, due: 0 },
+      { guestName: 'Mihai', total: 2900, due: 2900 },
+      { guestName: null, total: 2600, due: 2600 },
+    ]
+    const lines = [
+      line({ guestName: 'Ana' }),
+      line({ id: 2, guestName: 'Mihai' }),
+      line({ id: 3, name: 'Doughnuts', nameRo: 'Papanași', price: 2600 }),
+    ]
+    const { shown, t, user, choose, press } = await openPaid({ ...PAID, lines, guests: all, due: 5500, total: 8400 })
+    await choose('byGuest')
+    await shown.findByText(t('days.notFiscal'))
+    const payFor = (guest: string) => `${t('due.take')}: ${guest}`
+    expect(shown.queryByRole('button', { name: payFor('Ana') })).toBeNull()
+    await press(payFor('Mihai'))
+    const sheet = await dialog(/^Table 7/)
+    const chosen = () =>
+      sheet.getAllByRole('radio', { checked: true }).map((radio) => radio.closest('label')?.textContent)
+    expect(chosen().slice(0, 2)).toEqual([t('bills.byGuest'), '55.00Mihai'])
+    // What everybody pays at once is the rest by now.
+    expect(sheet.getByRole('radio', { name: t('payments.theRest') })).toBeDefined()
+    expect(sheet.queryByRole('radio', { name: t('bills.whole') })).toBeNull()
+    await user.keyboard('{Escape}')
+    await press(payFor(t('bills.wholeTable')))
+    const other = await dialog(/^Table 7/)
+    expect(other.getByRole('button', { name: t('payments.record', { amount: '26.00', method: 'Card' }) })).toBeDefined()
+  })
+
   it('says what is to be given back, and offers no payment then', async () => {
     const { shown, t } = await openPaid({ ...PAID, due: -1000 })
     await shown.findByText(t('days.notFiscal'))

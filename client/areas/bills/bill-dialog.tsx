@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { type Bill, getBill, recordBillPrint } from '#shared/contracts/bills.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { type Currency, formatMoney, linesTotal, lineTotal, moneyParts } from '#shared/domain/money.ts'
@@ -27,6 +27,7 @@ import {
   StatusStrip,
   Stepper,
   StickyFooter,
+  type StripNotice,
   t,
 } from '../../ui/index.ts'
 import { dishName, OrderLineView, useLiveNotice } from '../orders/index.ts'
@@ -100,23 +101,41 @@ interface GuestSumsProps {
   guests: readonly GuestLines<BillLine>[]
   isPrinting: boolean
   onPrint: (guest: GuestLines<BillLine>) => void
+  /** A tap on a guest who owes something; empty for what is the table's. */
+  onPay: (guest: string) => void
 }
 
-function GuestSums({ bill, guests, isPrinting, onPrint }: GuestSumsProps) {
+function GuestSums({ bill, guests, isPrinting, onPrint, onPay }: GuestSumsProps) {
   return (
     <ul className="space-y-4">
       {guests.map((guestLines) => {
         const guest = guestLines.guest ?? t('bills.wholeTable')
+        const { due = 0 } = bill.guests.find(({ guestName }) => guestName === guestLines.guest) ?? {}
         return (
           <li key={guestLines.guest}>
-            <div className="flex items-center gap-2 pb-1.5">
-              <h3 className="min-w-0 flex-1 break-words font-semibold">{guest}</h3>
+            <div className="relative flex items-center gap-2 pb-1.5">
+              <h3 className="min-w-0 flex-1 break-words font-semibold">
+                {due > 0 ? (
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    aria-label={`${t('due.take')}: ${guest}`}
+                    onClick={() => onPay(guestLines.guest ?? '')}
+                    className="max-w-full text-left underline decoration-edge underline-offset-4 after:absolute after:inset-0"
+                  >
+                    {guest}
+                  </button>
+                ) : (
+                  guest
+                )}
+              </h3>
               <Money parts={moneyParts(linesTotal(guestLines.lines), bill.currency)} className="font-bold text-lg" />
               <IconButton
                 label={t('bills.printOf', { guest })}
                 variant="outline"
                 disabled={isPrinting}
                 onClick={() => onPrint(guestLines)}
+                className="z-1"
               >
                 <Printer className="size-5" />
               </IconButton>
@@ -164,11 +183,13 @@ interface BillDialogProps {
   isPaying?: boolean
   /** The method that the guests named when they asked for the bill. */
   asked?: 'cash' | 'card' | null | undefined
+  /** What is wanted elsewhere meanwhile. */
+  notices?: readonly StripNotice[]
   onClose: () => void
 }
 
 /** The bill of a table: whole, by guest or in equal parts (docs/product/tables.md#tables-bill). */
-export default function BillDialog({ open, table, isPaying = false, asked, onClose }: BillDialogProps) {
+export default function BillDialog({ open, table, isPaying = false, asked, notices = [], onClose }: BillDialogProps) {
   const notice = useLiveNotice()
   return (
     <Dialog
@@ -179,7 +200,7 @@ export default function BillDialog({ open, table, isPaying = false, asked, onClo
       className="data-nested-dialog-open:opacity-0"
     >
       {/* A round may have come in since the connection was lost. */}
-      <StatusStrip notices={notice ? [notice] : []} />
+      <StatusStrip notices={notice ? [notice, ...notices] : notices} />
       <FetchedBill tableId={table.id} isPaying={isPaying} asked={asked} />
     </Dialog>
   )
@@ -203,6 +224,9 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
   const settings = useSettings()
   const [chosen, setChosen] = useState<View>('whole')
   const [count, setCount] = useState(MIN_PARTS)
+  const [paying, setPaying] = useState<ComponentProps<typeof BillDue>['paying']>(
+    isPaying ? { share: chosen } : undefined,
+  )
   const { print, isPrinting } = usePrintBill(tableId)
   const guests = byGuest(bill.lines)
   const hasGuests = guests.length > 1
@@ -245,6 +269,7 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
             guests={guests}
             isPrinting={isPrinting}
             onPrint={(guest) => print(bill, guestBill(bill, guest, settings), false)}
+            onPay={(guest) => setPaying({ share: view, guest })}
           />
         )}
         {view === 'equal' && <EqualParts bill={bill} count={count} onCount={setCount} />}
@@ -260,7 +285,13 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
       <StickyFooter className="mt-5">
         {hasPayments ? (
           <Part waiting={total}>
-            <BillDue bill={bill} division={{ share: view, people: count }} isPaying={isPaying} asked={asked}>
+            <BillDue
+              bill={bill}
+              division={{ share: view, people: count }}
+              paying={paying}
+              onPay={setPaying}
+              asked={asked}
+            >
               {printButton}
             </BillDue>
           </Part>

@@ -1,3 +1,3 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
-export const BillDialog = lazyPart(() => import('./bill-dialog.tsx'))
+export const BillDialog = lazyPart(() => import('./bill-dialog.tsx'), 'dashboard')

@@ -12,6 +12,7 @@ import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { LANGUAGES, type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import { fieldsOf } from '../../kit/fields.tsx'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../lib/changes/refetching.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
@@ -74,6 +75,9 @@ const EMPTY: ProposalForm = {
   ...{ customerName: '', customerEmail: '', customerPhone: '', eventDate: '', numberOfGuests: '', notes: '' },
   ...{ language: '', discount: '', dishes: [], step: 'details' },
 }
+
+type Filled = { [Name in keyof ProposalForm]-?: NonNullable<ProposalForm[Name]> }
+export const proposalFields = fieldsOf({ valuesOf: () => EMPTY as Filled })
 
 /** A phone number as events store it, 40 and nine digits, if it can be parsed as such; else as typed. */
 export function eventPhone(input: string): string {

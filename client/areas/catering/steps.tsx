@@ -1,6 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { EVENT_NOTES_MAX, EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { eventSums } from '#shared/domain/catering.ts'
@@ -8,6 +7,9 @@ import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
+import { useField } from '../../kit/fields.tsx'
+import { FormContext } from '../../kit/form.ts'
+import { Phone } from '../../kit/phone.tsx'
 import { fieldError } from '../../lib/changes/field-error.ts'
 import { ScrolledList } from '../../lib/loading/list.tsx'
 import { currency, money } from '../../lib/settings/settings.ts'
@@ -20,15 +22,12 @@ import {
   DateInput,
   language,
   Money,
-  language as pageLanguage,
   SearchBox,
-  TextArea,
   TextField,
   TextInput,
   t,
   useRootMark,
 } from '../../ui/index.ts'
-import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { NoDishes } from '../menu/index.ts'
 import { EventContent } from './event-card.tsx'
 import {
@@ -36,6 +35,7 @@ import {
   type ProposalEditor,
   type ProposalInput,
   type ProposalLine,
+  proposalFields,
   quantityOf,
   sortedByName,
 } from './proposal.ts'
@@ -45,85 +45,63 @@ interface DetailsStepProps {
   onNext: () => void
 }
 
+const { Text } = proposalFields
+
 /** The first step of the wizard. */
-export function DetailsStep({ editor: { form, register, language }, onNext }: DetailsStepProps) {
+export function DetailsStep({ editor: { form, language }, onNext }: DetailsStepProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onNext()
-      }}
-    >
-      <Card className="grid gap-x-5 gap-y-4 p-4 @phone/page:grid-cols-2 @phone/page:p-6">
-        <TextField
-          label={t('customers.name')}
-          fieldClass="@phone/page:col-span-2"
-          {...register('customerName')}
-          maxLength={100}
-          required
-        />
-        <TextField label={t('customers.email')} {...register('customerEmail')} type="email" maxLength={254} required />
-        <Controller
-          name="customerPhone"
-          control={form.control}
-          render={({ field: { value, ...field } }) => (
-            <TextField
-              as={PhoneInput}
-              label={t('customers.phone')}
-              error={register('customerPhone').error}
-              {...field}
-              defaultValue={value}
-              required
-            />
-          )}
-        />
-        <Controller
-          name="eventDate"
-          control={form.control}
-          render={({ field }) => (
-            <TextField
-              as={DateInput}
-              label={t('catering.eventDate')}
-              error={register('eventDate').error}
-              hint={field.value && formatLongDay(field.value, pageLanguage)}
-              {...field}
-              required
-            />
-          )}
-        />
-        <TextField
-          label={t('catering.numberOfGuests')}
-          {...register('numberOfGuests')}
-          inputMode="numeric"
-          maxLength={6}
-          required
-        />
-        <div className="@phone/page:col-span-2">
-          <ChoiceChips
-            label={t('catering.language')}
-            value={language}
-            onChange={(chosen) => form.setValue('language', chosen)}
-            options={LANGUAGES.map((value) => ({ value, label: t(`catering.languages.${value}`) }))}
+    <FormContext value={{ form, maxLengthOf: () => undefined, said: new Map() }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onNext()
+        }}
+      >
+        <Card className="grid gap-x-5 gap-y-4 p-4 @phone/page:grid-cols-2 @phone/page:p-6">
+          <Text
+            name="customerName"
+            label="customers.name"
+            fieldClass="@phone/page:col-span-2"
+            maxLength={100}
+            required
           />
-        </div>
-        <TextField
-          as={TextArea}
-          label={t('customers.notes')}
-          hint={t('catering.notesHint')}
-          fieldClass="@phone/page:col-span-2"
-          {...register('notes')}
-          rows={3}
-          maxLength={EVENT_NOTES_MAX}
-        />
-        <div className="flex justify-end @phone/page:col-span-2">
-          <Button type="submit" className="@max-phone/page:w-full">
-            {t('catering.toMenu')}
-          </Button>
-        </div>
-      </Card>
-    </form>
+          <Text name="customerEmail" label="customers.email" type="email" maxLength={254} required />
+          <Phone name="customerPhone" label="customers.phone" required />
+          <EventDay />
+          <Text name="numberOfGuests" label="catering.numberOfGuests" inputMode="numeric" maxLength={6} required />
+          <div className="@phone/page:col-span-2">
+            <ChoiceChips
+              label={t('catering.language')}
+              value={language}
+              onChange={(chosen) => form.setValue('language', chosen)}
+              options={LANGUAGES.map((value) => ({ value, label: t(`catering.languages.${value}`) }))}
+            />
+          </div>
+          <Text
+            name="notes"
+            label="customers.notes"
+            hint="catering.notesHint"
+            fieldClass="@phone/page:col-span-2"
+            rows={3}
+            maxLength={EVENT_NOTES_MAX}
+          />
+          <div className="flex justify-end @phone/page:col-span-2">
+            <Button type="submit" className="@max-phone/page:w-full">
+              {t('catering.toMenu')}
+            </Button>
+          </div>
+        </Card>
+      </form>
+    </FormContext>
   )
+}
+
+/** The day of the event, with its weekday below. */
+function EventDay() {
+  const { field, error } = useField('eventDate', 'catering.eventDate')
+  const hint = field.value && formatLongDay(field.value, language)
+  return <TextField as={DateInput} label={t('catering.eventDate')} {...{ error, hint }} {...field} required />
 }
 
 interface DishChoiceProps {

@@ -116,7 +116,7 @@ describe('the first steps', () => {
     await user.keyboard('{Escape}')
     await user.click(await row('team').findByRole('button', { name: t('firstSteps.team.all') }))
     expect(row('team').queryByLabelText(t('customers.name'))).toBeNull()
-    expect(row('team').getByRole('button', { name: t('firstSteps.change') })).toBeDefined()
+    expect(row('team').getByRole('button', { name: t('floor.change') })).toBeDefined()
   })
 
   it('are settled by an owner who works alone, and where only takeaway is sold', async () => {
@@ -152,15 +152,18 @@ describe('the first steps', () => {
     fakeApi.answers(getTables, [])
     const { user, t, row, done, becomes } = await open({ ...UNTRIED, tables: { state: 'look', way: 'tables' } })
     const number = await row('tables').findByLabelText(t('tables.number'))
-    fakeApi.answers(
-      createTables,
-      [1, 2].map((one) => ({ id: one, number: one, label: null, capacity: 4, status: 'available' })),
+    const added = [1, 2].map(
+      (one) => ({ id: one, number: one, label: null, capacity: 4, status: 'available' }) as const,
     )
+    fakeApi.answers(createTables, added)
     becomes({ ...UNTRIED, tables: { way: 'codes' } })
     await user.fill(number, '1-2')
+    fakeApi.answers(getTables, added)
     await user.click(row('tables').getByRole('button', { name: t('tables.addSeveral', { count: 2 }) }))
     await waitFor(() => expect(done()).toContain('tables'))
     expect(fakeApi.callsOf(createTables)[0]?.body).toEqual({ numbers: [1, 2], capacity: 4 })
+    expect(await screen.findByText(t('tables.addedSeveral', { count: 2 }))).toBeDefined()
+    expect(screen.queryByText(t('drafts.kept'))).toBeNull()
   })
 
   it('are ticked by the real state, in any order; tables lead to their codes', async () => {

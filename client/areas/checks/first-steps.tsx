@@ -79,7 +79,7 @@ function StepRow({ number, isOpen, setOpen, title, text, state, buttons, form }:
   const isDone = !needsAttention({ state })
   const openForm = form && (
     <Button size="small" variant={isDone ? 'quiet' : 'outline'} onClick={() => setOpen(true)}>
-      {t(isDone ? 'firstSteps.change' : form.open)}
+      {t(isDone ? 'floor.change' : form.open)}
     </Button>
   )
   return (

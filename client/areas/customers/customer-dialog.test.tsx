@@ -174,7 +174,7 @@ describe('a customer’s dialog', () => {
     const kept = `${t('customers.visits', { count: 2 })} · ${t('customers.noShows', { count: 1 })}`
     expect(section.getByText(kept)).toBeDefined()
     const [first] = section.getAllByRole('listitem')
-    for (const part of ['20 Nov 2031, 19:30', t('customers.file.reservationStatus.confirmed'), '6'])
+    for (const part of ['20 Nov 2031, 19:30', t('reservations.status.confirmed'), '6'])
       expect(first?.textContent).toContain(part)
   })
 

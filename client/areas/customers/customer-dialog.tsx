@@ -169,7 +169,7 @@ function CustomerReservations({ reservations }: { reservations: readonly GuestRe
         {reservations.map(({ id, at, party, status }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-3">
             <span className="figures font-semibold">{momentOf(at)}</span>
-            <Badge>{t(`customers.file.reservationStatus.${status}`)}</Badge>
+            <Badge>{t(`reservations.status.${status}`)}</Badge>
             <span className="ml-auto text-muted text-sm">{t('orders.guests', { count: party })}</span>
           </li>
         ))}

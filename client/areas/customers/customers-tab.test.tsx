@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Customer, listCustomers } from '#shared/contracts/customers.ts'
+import { listReservations } from '#shared/contracts/reservations.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { sidePanel } from '../../lib/browser/dashboard.ts'
+import { openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { sampleOrder } from '../../testing/samples.ts'
+import { sampleOrder, sampleReservation } from '../../testing/samples.ts'
 import { ANA, DAN, isWide, openCustomers, sampleCustomer } from './customers.fixture.tsx'
 import CustomersTab from './customers-tab.tsx'
 
@@ -22,6 +25,21 @@ describe('the customers', () => {
     }
     return { ...view, row }
   }
+
+  it('are followed by who matches the search and has only reserved, in whose window the data are erased', async () => {
+    fakeApi.answers(listCustomers, [ANA])
+    const { user, t } = render(<CustomersTab />, { settings: { reservations: { ...DEFAULT_RESERVATIONS, on: true } } })
+    const elena = sampleReservation({ id: 9, name: 'Elena Popescu', phoneNumber: '40722111222' })
+    fakeApi.answers(listReservations, [sampleReservation({ phoneNumber: ANA.phoneNumber }), elena])
+    await user.fill(await screen.findByLabelText(t('customers.searchLabel')), 'Pop')
+    const others = within(await screen.findByRole('region', { name: t('customers.reservedOnly') }))
+    const [one, book] = others.getAllByRole('button')
+    expect(book?.textContent).toBe(t('settings.reservations.ways.book'))
+    expect(one?.textContent).toContain('Elena Popescu')
+    expect(fakeApi.callsOf(listReservations).map(({ query }) => query?.q)).toEqual(['Pop'])
+    await user.click(one as HTMLElement)
+    expect(openedDialog('reservation')).toEqual({ id: 9 })
+  })
 
   it('are shown in a table of name, phone, orders, sum, tier and last order', async () => {
     const { t, row } = await open()

@@ -7,6 +7,7 @@ import { EmptyState, SearchBox, Select, SubjectDialog, t, useDebouncedText } fro
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerCards, CustomerTable } from './customer-list.tsx'
 import { type Sorting, useCustomers, useRefetchOnOrderChange } from './customer-requests.ts'
+import { ReservedOnly } from './reserved-only.tsx'
 
 /** The direction in which each column is sorted when it is first chosen. */
 const INITIAL_DIRECTION: Record<CustomerSort, Direction> = {
@@ -102,6 +103,7 @@ function CustomerList({ query, sorting, isWide, onSort, onOpen }: CustomerListPr
           <CustomerCards customers={customers} onOpen={onOpen} />
         ))}
       <MorePages list={list} more={t('customers.more')} isSearching={isSearching} />
+      {!isSearching && <ReservedOnly query={debouncedQuery} customers={customers} />}
     </>
   )
 }

@@ -61,7 +61,9 @@ it('a tile says what of a round can be carried already', () => {
   const rounds = new Map([[70, [{ ...ready(), status: 'preparing' as const }]]])
   render(<FloorGrid tables={[floorTable()]} rounds={rounds} unsent={new Set()} openId={null} />)
   const tile = screen.getByRole('button', { name: /^Table 7, occupied, 1 of 2 ready, / })
-  expect(tile.textContent).toContain('1/2')
+  // The tick is of what is paid.
+  expect(tile.textContent).toContain('1/2 ready')
+  expect(tile.querySelector('svg')).toBeNull()
 })
 
 it('a tile has one clock, that of its table, and its whole sum', () => {
@@ -182,6 +184,15 @@ it('the strip shows three, or two and offers the others', async () => {
   expect(within(strip).getAllByRole('listitem')).toHaveLength(4)
   expect(screen.getByText('Table 7 · 2 ready')).toBeDefined()
   expect(screen.getByText('round 1 · 3 min ago')).toBeDefined()
+})
+
+it.each([
+  ['en', 'Table 7 · 1 of 2 ready', 'See'],
+  ['ro', 'Masa 7 · 1 din 2 gata', 'Vedeți'],
+] as const)('a round of which a part can be carried leads to its table (%s)', async (language, title, see) => {
+  const { user } = renderStrip([], [{ ...ready(), status: 'preparing' }], language)
+  await user.click(screen.getByRole('button', { name: `${see}: ${title}` }))
+  expect(location.search).toBe('?table=70')
 })
 
 it('a call is taken with one tap; the others read who has it', async () => {

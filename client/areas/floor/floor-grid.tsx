@@ -107,7 +107,8 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
   const pill =
     wanted ??
     (isNeeded ? 'bg-cancelled text-card' : isLate ? 'bg-ink text-paper' : urgency ? 'bg-pending text-card' : undefined)
-  const money = moneyOf(rounds)
+  // A freed table says nothing of what its last guests left open.
+  const money = moneyOf(isInUse ? rounds : [])
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -168,14 +169,14 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
       )}
       <span className="figures mt-auto flex w-full flex-col text-body max-[389px]:text-sm">
         {isInUse && minutes !== null && <span className="whitespace-nowrap font-semibold">{ageText(t, minutes)}</span>}
-        {[tile.cooked && `${tile.cooked.done}/${tile.cooked.all}`, money.paid].map(
-          (text) =>
+        {[tile.cooked && t('floor.ready', { number: `${tile.cooked.done}/${tile.cooked.all}` }), money.paid].map(
+          (text, isPaid) =>
             text && (
               <span
                 key={text}
                 className="-mr-2 flex items-center whitespace-nowrap text-small tracking-tight max-[389px]:text-xs"
               >
-                <Check aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={3} />
+                {isPaid > 0 && <Check aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={3} />}
                 {text}
               </span>
             ),
@@ -191,7 +192,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
         )}
         {seated && (!pill || rounds.length === 0) && <Who {...seated} />}
         {expected && <Who {...expected} time={comesAt} />}
-        {rounds.length === 0 && !pill && !seated && !expected && (
+        {(rounds.length === 0 || !isInUse) && !pill && !seated && !expected && (
           <span className="line-clamp-3 text-small max-[389px]:text-xs">{reserved || words}</span>
         )}
       </span>

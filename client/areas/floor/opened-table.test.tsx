@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { getBill } from '#shared/contracts/bills.ts'
 import { changeOrder } from '#shared/contracts/orders.ts'
 import { changeReservation } from '#shared/contracts/reservations.ts'
@@ -68,6 +68,23 @@ it('cancelling a round asks first, and says what it ends', async () => {
   await waitFor(() => expect(fakeApi.callsOf(changeOrder)[0]?.body).toMatchObject({ status: 'cancelled' }))
 })
 
+it('a round that the kitchen has not cooked can be delivered from its menu', async () => {
+  const water = round({ id: 13 })
+  fakeApi.answers(changeOrder, { ...water, status: 'delivered' })
+  const { t, user } = open([water])
+  await user.click(button(t('floor.actions', { number: 1 })))
+  await user.click(await screen.findByRole('menuitem', { name: t('orders.moveOn.delivered') }))
+  await waitFor(() => expect(fakeApi.callsOf(changeOrder)[0]?.body).toMatchObject({ status: 'delivered' }))
+})
+
+it('a table at which nobody has ordered is free with one tap', async () => {
+  fakeApi.answers(setTableStatus, floorTable())
+  const { t, user } = open([], { status: 'occupied' })
+  await user.click(button(t('floor.setFree')))
+  await waitFor(() => expect(fakeApi.callsOf(setTableStatus)[0]?.body).toEqual({ status: 'available' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
 it('says who of a reservation sits there, and for how long, and opens it', async () => {
   const seated = { id: 5, at: new Date(serverNow() - 25 * 60_000).toISOString(), name: 'Ioana', party: 4 }
   const { user } = open([], { status: 'occupied', seated })
@@ -85,6 +102,38 @@ it('guests who sit down without a reservation occupy a free table, with one tap'
   expect(await screen.findByText('Next at this table: 21:00 Ana · 2')).toBeDefined()
 })
 
+it.each([
+  ['en', '4 seats · reserved · 21:00 Ioana · 4'],
+  ['ro', '4 locuri · rezervată · 21:00 Ioana · 4'],
+] as const)(
+  'a table that a reservation holds says so, and can only be occupied meanwhile (%s)',
+  async (language, facts) => {
+    const at = '2026-11-20T19:00:00.000Z'
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(at) - 90 * 60_000)
+    const held = (heldMinutes: number) =>
+      render(
+        <OpenedTable
+          table={floorTable({ status: 'reserved', reservation: { id: 1, at, name: 'Ioana', party: 4 } })}
+          rounds={[]}
+          isLoaded
+          tables={[]}
+        />,
+        { language, settings: { reservations: { ...DEFAULT_RESERVATIONS, on: true, heldMinutes } } },
+      )
+    const byHand = held(60)
+    expect(button(byHand.t('floor.moreOfTable'))).toBeDefined()
+    byHand.unmount()
+    const { t, user } = held(120)
+    expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(facts)
+    const gone = ['floor.moreOfTable', 'floor.setFree'] as const
+    expect(gone.map((name) => screen.queryByRole('button', { name: t(name) }))).toEqual([null, null])
+    fakeApi.answers(setTableStatus, floorTable({ status: 'occupied' }))
+    await user.click(button(t('floor.setOccupied')))
+    await waitFor(() => expect(fakeApi.callsOf(setTableStatus)[0]?.body).toEqual({ status: 'occupied' }))
+    now.mockRestore()
+  },
+)
+
 it('guests of a reservation move to a free table before they have ordered', async () => {
   const seated = { id: 5, at: new Date(serverNow() - 25 * 60_000).toISOString(), name: 'Ioana', party: 9 }
   const sat = { status: 'occupied', seated } as const
@@ -101,13 +150,17 @@ it('guests of a reservation move to a free table before they have ordered', asyn
   expect(form.queryByRole('checkbox')).toBeNull()
   const offered = form.getAllByRole<HTMLInputElement>('radio')
   expect(offered.map(({ disabled }) => disabled)).toEqual([true, false, true])
+  expect(offered[1]?.closest('label')?.textContent).toBe('Table 9 available · 4 seats')
   await user.click(offered[1] as HTMLElement)
+  // They keep table 8.
+  expect(form.getByRole('alert').textContent).toBe('8 seats · 9 guests')
   await user.click(form.getByRole('button', { name: t('orderMove.confirm', { number: 9 }) }))
   await waitFor(() =>
     expect(fakeApi.callsOf(changeReservation).map(({ path, body }) => [path, body])).toEqual([
       ['/api/reservations/5', { tableIds: [71, 72] }],
     ]),
-  )
+  ) // The next round is taken where they sit now.
+  await waitFor(() => expect(location.search).toBe('?table=72'))
 })
 
 it('says nothing about rounds and amounts until the orders are loaded, but takes a round', () => {

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import { getBill } from '#shared/contracts/bills.ts'
+import { takeCall } from '#shared/contracts/calls.ts'
 import { getFloor } from '#shared/contracts/floor.ts'
 import { changedOrders, listOrders } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
-import { floorTable, round } from '../../testing/floor-samples.ts'
+import { floorTable, round, tableCall } from '../../testing/floor-samples.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { RING_FOR_NONE, useBoardOrders, useBoardSync } from '../orders/index.ts'
+import { CallsElsewhere } from './calls-elsewhere.tsx'
 import { FloorTableDialogs } from './opened-table.tsx'
 import { useFloor } from './tables.ts'
 
@@ -17,6 +20,34 @@ it('a moved order has the name that it has at its table', async () => {
   const form = await dialog()
   const names = form.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
   expect(names).toEqual([1, 2].map((number) => `${t('floor.roundTitle', { number })} · 57.00 LEI`))
+})
+
+it('the bill of a table says that another one calls, which one tap takes', async () => {
+  const calls = [tableCall(), tableCall({ id: 2, kind: 'bill', status: 'taken', takenBy: 'Ana' })]
+  const tables = [floorTable(), floorTable({ id: 80, number: 8, calls })]
+  fakeApi.refuses(getBill, 503, {})
+  fakeApi.answers(takeCall, tableCall({ status: 'taken', takenBy: 'Ion' }))
+  fakeApi.answers(getFloor, tables)
+  const { user } = render(
+    <FloorTableDialogs dialog="bill" table={floorTable()} tables={tables} rounds={[]} onClose={() => {}} />,
+  )
+  const bill = await dialog()
+  expect(bill.getByText('Table 8 calls')).toBeDefined()
+  expect(bill.queryByText(/asks for the bill/)).toBeNull()
+  await user.click(bill.getByRole('button', { name: 'I’m going: Table 8 calls' }))
+  await waitFor(() =>
+    expect(fakeApi.callsOf(takeCall).map(({ path }) => path)).toEqual(['/api/tables/80/calls/1/take']),
+  )
+})
+
+it('where a table covers the list, a line says that another one calls', () => {
+  const tables = [
+    floorTable({ calls: [tableCall()] }),
+    floorTable({ id: 80, number: 8, calls: [tableCall({ id: 2 })] }),
+  ]
+  render(<CallsElsewhere tables={tables} openId={70} />, { language: 'ro' })
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Merg eu: Masa 8 cheamă' })).toBeDefined()
 })
 
 /** A floor that has no live channel. */

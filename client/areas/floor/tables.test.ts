@@ -5,7 +5,7 @@ import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall 
 import { sampleDish, sampleReservation } from '../../testing/samples.ts'
 import { linesDone } from '../orders/index.ts'
 import { roundLines } from './round/take-round.tsx'
-import { dueToRing, floorTasks, RING_AGAIN_MS, taskKey, tileOf } from './tables.ts'
+import { dueToRing, floorTasks, isTaken, RING_AGAIN_MS, roundNumbers, taskKey, tileOf } from './tables.ts'
 
 describe('table state', () => {
   const bill = tableCall({ id: 2, kind: 'bill', method: 'card' })
@@ -31,6 +31,13 @@ describe('table state', () => {
       expect(tileOf(table, rounds, NOW, false).state).toBe(state)
     })
 
+    it('is free once it was freed by hand, though a round stays open', () => {
+      const freed = floorTable({ orders: 1, since: ago(20) })
+      expect(tileOf(freed, [round()], NOW, false)).toMatchObject({ state: 'free', minutes: null })
+      expect([isTaken(freed, [round()]), isTaken({ ...freed, status: 'occupied' }, [round()])]).toEqual([false, true])
+      expect(tileOf(freed, [ready], NOW, false).state).toBe('ready')
+    })
+
     it('says first that a round was not sent', () => {
       expect(tileOf(floorTable({ calls: [bill] }), [ready], NOW, true).state).toBe('unsent')
     })
@@ -44,6 +51,27 @@ describe('table state', () => {
         tileOf(floorTable({ since }), rounds, NOW, false).minutes
       expect([minutes(ago(48.9)), minutes(null), minutes(null, []), minutes(ago(-1))]).toEqual([48, 2, null, 0])
     })
+  })
+
+  it('a round keeps its number when an earlier one ends, and the next guests begin with one', () => {
+    const at = (id: number, status: 'pending' | 'completed', minutes: number, endedAgo = 0) =>
+      round({ id, status, createdAt: ago(minutes), updatedAt: ago(endedAgo) })
+    const numbers = (open: number[], ended: ReturnType<typeof at>[]) =>
+      [
+        ...roundNumbers(
+          open.map((id) => at(id, 'pending', 60 - id)),
+          ended,
+        ),
+      ].filter(([id]) => open.includes(id))
+    expect(numbers([10, 20], [])).toEqual([
+      [10, 1],
+      [20, 2],
+    ])
+    expect(numbers([20, 30], [at(10, 'completed', 50, 38)])).toEqual([
+      [20, 2],
+      [30, 3],
+    ])
+    expect(numbers([20], [at(10, 'completed', 50, 45), { ...at(11, 'completed', 49), tableId: 80 }])).toEqual([[20, 1]])
   })
 
   describe('what is wanted', () => {
@@ -71,12 +99,13 @@ describe('table state', () => {
       ).toEqual(['unsent 8', 'call 2', 'call 4', 'ready 6', 'ready 5', 'taken 3'])
     })
 
-    it('has reservations to answer after open calls, and those that nobody has seen at the end', () => {
+    it('has reservations to answer after what is ready, and those that nobody has seen at the end', () => {
       const news = [sampleReservation({ id: 8 }), sampleReservation({ id: 9, status: 'asked' })]
       const tables = [floorTable({ calls: [taken, tableCall()] })]
       const owed = round({ status: 'delivered', tableId: null, tableNumber: null, due: 4500 })
-      const wanted = floorTasks(tables, [ready, owed], new Map(), news)
-      expect(wanted.map(({ kind }) => kind)).toEqual(['call', 'asked', 'ready', 'taken', 'owed', 'unseen'])
+      const partly = round({ id: 3, status: 'preparing', items: [line({ doneAt: ago(1) }), line({ id: 2 })] })
+      const wanted = floorTasks(tables, [partly, ready, owed], new Map(), news)
+      expect(wanted.map(({ kind }) => kind)).toEqual(['call', 'ready', 'partly', 'asked', 'taken', 'owed', 'unseen'])
     })
 
     it('has reservations in the order of the news', () => {
@@ -85,6 +114,11 @@ describe('table state', () => {
       expect(floorTasks([], [], new Map(), news.toReversed()).map(taskKey)).toEqual(
         [7, 8, 9].map((id) => `reservation ${id}`),
       )
+    })
+
+    it('has no part of a takeaway, which is handed over whole', () => {
+      const partly = round({ tableId: null, tableNumber: null, status: 'preparing', items: [line({ doneAt: ago(1) })] })
+      expect(floorTasks([], [partly])).toEqual([])
     })
 
     it('has a ready takeaway, which has no tile', () => {

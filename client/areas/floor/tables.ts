@@ -5,6 +5,7 @@ import type { endCall, TableCall, takeCall } from '#shared/contracts/calls.ts'
 import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Reservation } from '#shared/contracts/reservations.ts'
+import { isOpen } from '#shared/domain/orders/order.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
@@ -15,7 +16,7 @@ import { ignoreNotFound, sendChange, toastFailure } from '../../lib/changes/send
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { batched, followLive } from '../../lib/live/live.ts'
 import { t, toast } from '../../ui/index.ts'
-import { ageText, linesDone, orderAge, ring } from '../orders/index.ts'
+import { ageText, linesDone, orderAge, ring, useShownOrders } from '../orders/index.ts'
 import { isAsked } from '../reservations/index.ts'
 
 /** What still waits rings again after this time, in milliseconds (docs/product/floor.md#floor-bell). */
@@ -203,13 +204,13 @@ export function tileOf(table: FloorTable, rounds: readonly Order[], now: number,
   const takenBy = table.calls.find(({ status }) => status === 'taken')?.takenBy ?? null
   // A round that has just come in is known here before the server has counted it.
   const since = table.since ?? rounds[0]?.createdAt ?? null
-  const minutes = since === null ? null : orderAge(since, now).minutes
+  const minutes = since === null || isFreed(table) ? null : orderAge(since, now).minutes
   const state = (): TileState => {
     if (isUnsent) return 'unsent'
     if (calls.length > 0) return calls.some(({ kind }) => kind === 'bill') ? 'bill' : 'waiter'
     if (ready > 0) return 'ready'
     if (takenBy !== null) return 'taken'
-    if (rounds.length > 0) return 'busy'
+    if (rounds.length > 0 && !isFreed(table)) return 'busy'
     if (table.session !== null) return 'choosing'
     if (isTaken(table, rounds)) return 'busy'
     return table.status === 'reserved' ? 'reserved' : 'free'
@@ -218,15 +219,44 @@ export function tileOf(table: FloorTable, rounds: readonly Order[], now: number,
 }
 
 /** Whether somebody sits at a table, who may not have ordered yet. @param rounds its open orders */
-export const isTaken = ({ session, status, seated }: FloorTable, rounds: readonly Order[]): boolean =>
-  rounds.length > 0 || session !== null || status === 'occupied' || Boolean(seated)
+export const isTaken = (table: FloorTable, rounds: readonly Order[]): boolean =>
+  (rounds.length > 0 && !isFreed(table)) ||
+  table.session !== null ||
+  table.status === 'occupied' ||
+  Boolean(table.seated)
+
+/** Whether a table was freed by hand while orders stayed open: the server has counted them, and says that it is available. */
+const isFreed = ({ status, orders, session, seated }: FloorTable): boolean =>
+  status === 'available' && orders > 0 && session === null && !seated
+
+/**
+ * The numbers of a table's rounds, by their ids. Guests' later rounds were placed while an earlier one was open, so a
+ * round keeps its number when those before it end (docs/product/floor.md#floor-table).
+ * @param orders all loaded orders, also those that have ended
+ */
+export function roundNumbers(rounds: readonly Order[], orders: readonly Order[]): ReadonlyMap<number, number> {
+  const ended = orders.filter(({ tableId, status }) => tableId === rounds[0]?.tableId && !isOpen(status))
+  const all = [...ended, ...rounds].sort((a, b) => a.id - b.id)
+  const numbers = new Map<number, number>()
+  for (const { id, createdAt } of all) {
+    const before = all.filter((other) => other.id < id && (isOpen(other.status) || other.updatedAt > createdAt))
+    numbers.set(id, Math.max(0, ...before.map((other) => numbers.get(other.id) ?? 0)) + 1)
+  }
+  return numbers
+}
+
+export function useRoundNumbers(rounds: readonly Order[]): ReadonlyMap<number, number> {
+  const orders = useShownOrders()
+  return useMemo(() => roundNumbers(rounds, orders), [rounds, orders])
+}
 
 /** Something that a user of the floor has to do. */
 export type FloorTask =
   /** A round that this phone has not sent yet. */
   | { kind: 'unsent'; at: string; table: FloorTable }
   | { kind: 'call'; at: string; table: FloorTable; call: TableCall }
-  | { kind: 'ready'; at: string; round: Order }
+  /** A round to carry; of one at a table perhaps a part. */
+  | { kind: 'ready' | 'partly'; at: string; round: Order }
   | { kind: 'taken'; at: string; table: FloorTable; call: TableCall }
   /** An order without a table that was handed over unpaid. */
   | { kind: 'owed'; at: string; round: Order }
@@ -236,16 +266,17 @@ export type FloorTask =
 const KINDS = [
   'unsent',
   'call',
-  'asked',
   'ready',
+  'partly',
+  'asked',
   'taken',
   'owed',
   'unseen',
 ] as const satisfies readonly FloorTask['kind'][]
 
 /**
- * What has to be done: rounds that were not sent, calls that nobody has taken, reservations to answer, then ready rounds,
- * then calls that somebody has taken, then orders that were handed over unpaid, then reservations that nobody has seen;
+ * What has to be done: rounds that were not sent, calls that nobody has taken, then ready rounds, then those of which a
+ * part is ready, then reservations to answer, then calls that somebody has taken, then orders that were handed over unpaid, then reservations that nobody has seen;
  * reservations in the order of the news, the others oldest first (docs/product/floor.md#floor-wants).
  * @param unsentAt when the rounds that wait were taken, by the table's id
  * @param news the reservations that wait for the house
@@ -266,7 +297,9 @@ export function floorTasks(
     ),
   )
   const ofRounds = [...rounds].flatMap((round): FloorTask[] => {
-    if (round.status === 'ready') return [{ kind: 'ready', at: readySince(round), round }]
+    const isPartly = round.status === 'preparing' && round.tableId !== null && linesDone(round).done > 0
+    if (isPartly || round.status === 'ready')
+      return [{ kind: isPartly ? 'partly' : 'ready', at: readySince(round), round }]
     return isOwed(round) ? [{ kind: 'owed', at: round.updatedAt, round }] : []
   })
   const reservations = news.map(

@@ -22,13 +22,22 @@ import {
   moveOn,
   moveOnLabel,
   pickupText,
-  titleOf as titleOfOrder,
+  titleOf,
   unbroken,
   useIsChanging,
 } from '../orders/index.ts'
 import { newsText, openReservation, useSee } from '../reservations/index.ts'
 import { tableCheckout, useTableCheckout } from './round/round-drafts.ts'
-import { agoText, type FloorTask, openTable, tableName, taskKey, useEndCall, useTakeCall } from './tables.ts'
+import {
+  agoText,
+  type FloorTask,
+  openTable,
+  tableName,
+  taskKey,
+  useEndCall,
+  useRoundNumbers,
+  useTakeCall,
+} from './tables.ts'
 
 const SHOWN = 2
 
@@ -56,8 +65,11 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
           {shown.map((task) => (
             <li key={taskKey(task)}>
               {task.kind === 'unsent' && <UnsentRow task={task} />}
-              {task.kind === 'ready' && <ReadyRow task={task} rounds={rounds.get(task.round.tableId ?? 0) ?? []} />}
-              {task.kind === 'owed' && <OwedRow task={task} />}
+              {task.kind === 'owed' ? (
+                <OwedRow task={task} />
+              ) : (
+                'round' in task && <ReadyRow task={task} rounds={rounds.get(task.round.tableId ?? 0) ?? []} />
+              )}
               {'reservation' in task && <ReservationRow task={task} />}
               {(task.kind === 'call' || task.kind === 'taken') && <CallTask task={task} />}
             </li>
@@ -80,14 +92,18 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
 }
 
 /** The words of a row: "Table 4 asks for the bill". */
-function titleOf(task: Exclude<FloorTask, ReservationTask>): string {
+export function titleOfTask(task: Exclude<FloorTask, ReservationTask>): string {
   if ('round' in task) {
     const { round } = task
     const place =
       round.tableNumber === null
-        ? `${titleOfOrder(t, round)} #${round.id}`
+        ? `${titleOf(t, round)} #${round.id}`
         : tableName({ number: round.tableNumber, label: round.tableLabel })
-    const state = task.kind === 'owed' ? t('due.handedOverUnpaid') : t('floor.ready', { number: linesDone(round).all })
+    const lines = linesDone(round)
+    const state =
+      task.kind === 'owed'
+        ? t('due.handedOverUnpaid')
+        : t(task.kind === 'ready' ? 'floor.ready' : 'floor.doneOfAll', { ...lines, number: lines.all })
     return `${place} · ${state}`
   }
   const table = tableName(task.table)
@@ -112,7 +128,7 @@ function TaskRow({ task, icon: Icon, tone, details = [], below, children }: Task
   const settings = useSettings()
   const now = useServerNow()
   const isReservation = 'reservation' in task
-  const title = isReservation ? newsText(task.reservation, settings).title : titleOf(task)
+  const title = isReservation ? newsText(task.reservation, settings).title : titleOfTask(task)
   return (
     <div className="flex flex-wrap items-center gap-x-3 py-2">
       <span className={cx('grid size-11 shrink-0 place-items-center rounded-control', tone)}>
@@ -211,18 +227,25 @@ function ReservationRow({ task }: { task: ReservationTask }) {
   )
 }
 
-function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }>; rounds: readonly Order[] }) {
+function ReadyRow({
+  task,
+  rounds,
+}: {
+  task: Extract<FloorTask, { kind: 'ready' | 'partly' }>
+  rounds: readonly Order[]
+}) {
   const settings = useSettings()
   const { id, tableId, pickupAt, due = 0, paid, currency } = task.round
-  const number = rounds.findIndex((round) => round.id === id) + 1
+  const number = useRoundNumbers(rounds).get(id)
   // The guests of a table pay its bill.
   const isUnpaid = tableId === null && due > 0
+  const isPartly = task.kind === 'partly'
   return (
     <TaskRow
       task={task}
       icon={Check}
       tone="bg-ready text-card"
-      details={[pickupAt && pickupText(t, pickupAt, settings), number > 0 && t('floor.round', { number })]}
+      details={[pickupAt && pickupText(t, pickupAt, settings), number !== undefined && t('floor.round', { number })]}
       below={
         isUnpaid && (
           <button
@@ -239,7 +262,15 @@ function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }
         )
       }
     >
-      {(title) => <DeliveredButton round={task.round} what={title} />}
+      {(title) =>
+        isPartly ? (
+          <Button variant="outline" onClick={() => openTable(tableId ?? 0)} aria-label={`${t('floor.see')}: ${title}`}>
+            {t('floor.see')}
+          </Button>
+        ) : (
+          <DeliveredButton round={task.round} what={title} />
+        )
+      }
     </TaskRow>
   )
 }
@@ -277,7 +308,7 @@ interface DeliveredButtonProps {
 
 export function DeliveredButton({ round, what, className, children }: DeliveredButtonProps) {
   const next = nextStatus(round) ?? 'delivered'
-  const label = round.diningOption === 'takeaway' ? moveOnLabel(t, round, next) : t('floor.delivered')
+  const label = round.diningOption === 'takeaway' ? moveOnLabel(t, round, next) : t('orders.moveOn.delivered')
   return (
     <Button
       pending={useIsChanging(round.id)}

@@ -6,6 +6,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { formatTime } from '#shared/i18n/format.ts'
+import type { AnyText } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { MorePages, NotLoaded, shapeRows } from '../../lib/loading/list.tsx'
 import { currency, timeZone } from '../../lib/settings/settings.ts'
@@ -62,7 +63,7 @@ function useSentence(): (entry: JournalEntry) => string {
       webhook_changed: personal && 'webhook_changed_personal',
     }
     // A test looks for the words of all kinds.
-    return t(`journal.${variants[kind] || kind}` as 'journal.user_created', {
+    return (t as AnyText)(`journal.${variants[kind] || kind}`, {
       ...NO_DETAILS,
       ...details,
       who: username ?? t('journal.server'),

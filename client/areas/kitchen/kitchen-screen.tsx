@@ -249,7 +249,7 @@ function StationTabs({ orders, stations }: StationTabsProps) {
   const counts = new Map<number, number>()
   for (const { status, items } of orders ?? []) {
     if (!isInKitchen(status)) continue
-    for (const id of new Set(items.filter(isToCook).map(({ stationId }) => stationIdOf(all, stationId ?? null))))
+    for (const id of new Set(items.filter(isToCook).map(({ stationId }) => stationIdOf(all, stationId))))
       counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return (

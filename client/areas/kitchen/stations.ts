@@ -49,7 +49,7 @@ export function useStations(): Stations {
     return {
       all,
       chosen,
-      isMine: (line) => chosen.includes(stationIdOf(all, line.stationId ?? null)),
+      isMine: (line) => chosen.includes(stationIdOf(all, line.stationId)),
       toggle(id) {
         readStations()
         const before = chosenOf(choice.get())

@@ -100,7 +100,7 @@ describe('bulk', () => {
       await user.click(await screen.findByRole('option', { name: '0.50 LEI' }))
       fakeApi.answers(changeDishes, OUTCOME)
       await press(preview)
-      const [from, to] = [t('menuImports.from'), t('menuImports.to')]
+      const [from, to] = [t('menu.from'), t('menuImports.to')]
       expect(
         (await shown.findAllByText(t('menuImports.columns.price'))).map((cell) => cell.closest('li')?.textContent),
       ).toEqual([

@@ -10,6 +10,7 @@ import {
   toggleDish,
 } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import { fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import MenuTab from './menu-tab.tsx'
@@ -31,10 +32,10 @@ const inThisOrder = (...all: MenuCategory[]) => all.map((category, i) => ({ ...c
 
 describe('the categories panel', () => {
   const nameOf = ({ name }: MenuCategory) => name
-  const open = async (categories = [SOUPS, SWEETS, WINES]) => {
+  const open = async (categories = [SOUPS, SWEETS, WINES], settings: Partial<Settings> = {}) => {
     fakeApi.answers(getMenu, [sampleDish(), sampleDish({ id: 8 })])
     fakeApi.answers(getCategories, categories)
-    const rendered = render(<MenuTab />)
+    const rendered = render(<MenuTab />, { settings })
     const { t } = rendered
     const panel = within(await screen.findByRole('region', { name: t('menuEditor.categories.title') }))
     const list = () => within(panel.getByRole('list', { name: t('menuEditor.categories.title') }))
@@ -49,7 +50,7 @@ describe('the categories panel', () => {
       const labels = {
         up: t('common.moveUp', { name }),
         down: t('common.moveDown', { name }),
-        rename: t('menuEditor.categories.rename', { name }),
+        rename: t('common.change', { name }),
         delete: t('menuEditor.deleteLabel', { name }),
       }
       return list().getByRole('button', { name: labels[what] })
@@ -79,6 +80,15 @@ describe('the categories panel', () => {
     expect(names()).toEqual(['A', 'B', 'C', 'D', 'E'])
     await user.click(panel.getByRole('button', { name: t('menuImports.moreRows', { count: 2 }) }))
     expect(names()).toEqual(many.map(nameOf))
+  })
+
+  it('shows all with their VAT rates on a phone, where the steps of fiscal receipts lead to them', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    history.replaceState(null, '', '/dashboard?tab=menu&open=categories')
+    const many = inThisOrder(...'ABCDEFG'.split('').map((name, i) => ({ ...SOUPS, id: i + 20, name, nameRo: '' })))
+    const { t, panel, names } = await open([...many, { ...SOUPS, position: 8 }], { payments: true })
+    await waitFor(() => expect(names()).toEqual([...many, SOUPS].map(nameOf)))
+    expect(panel.getByText(t('menuEditor.categories.noRate'))).toBeDefined()
   })
 
   it('requires a name that no category has, and adds a category with a name in both languages', async () => {

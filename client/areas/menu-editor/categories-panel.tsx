@@ -2,8 +2,10 @@ import { Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
 import { useIsPageWide, useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, IconButton, language, MoveButtons, Part, t } from '../../ui/index.ts'
 import { CategoryNamesForm } from './later-parts.ts'
 import { categoryList, foldedCategories } from './owners-menu.ts'
@@ -23,10 +25,14 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
   const deferredCategories = useDeferredValue(categories, NO_CATEGORIES)
   const [isAdding, setAdding] = useState(false)
   const [newId, setNewId] = useState<number | null>(null)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const [isForRates, setForRates] = useState(false)
   const addButtonRef = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useOpenByAddress({
     categories: () => {
+      setUnfolded(true)
+      setForRates(true)
       heading.current?.scrollIntoView()
       heading.current?.focus()
     },
@@ -65,7 +71,12 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
         {categories.length === 0 && !isAdding && (
           <p className="px-3 py-4 text-body text-muted">{t('menuEditor.categories.empty')}</p>
         )}
-        <CategoryList categories={deferredCategories} dishes={dishes} newId={newId} focusAfter={addButtonRef} />
+        <CategoryList
+          categories={deferredCategories}
+          dishes={dishes}
+          focusAfter={addButtonRef}
+          {...{ newId, isUnfolded, setUnfolded, isForRates }}
+        />
       </div>
     </section>
   )
@@ -73,15 +84,24 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
 
 interface CategoryListProps extends CategoriesPanelProps {
   newId: number | null
+  /** Whether those are shown too that a phone folds away, and those without dishes. */
+  isUnfolded: boolean
+  setUnfolded: (isUnfolded: boolean) => void
+  /** Whether who shows them looks for their VAT rates. */
+  isForRates: boolean
   focusAfter: RefObject<HTMLElement | null>
 }
 
-function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListProps) {
+function CategoryList({ categories, dishes, focusAfter, ...state }: CategoryListProps) {
+  const { newId, isUnfolded, setUnfolded, isForRates } = state
   const counts = useMemo(() => {
     const byName = new Map<string, number>()
     for (const { category } of dishes) byName.set(category, (byName.get(category) ?? 0) + 1)
     return byName
   }, [dishes])
+  const { payments, fiscal } = useSettings()
+  // Not before rates matter: then one that is missing keeps fiscal receipts from being printed.
+  const hasRates = Boolean(payments) && (fiscal || isForRates || categories.some(({ vatRate }) => vatRate != null))
   const empty = categories.filter(({ name }) => !counts.has(name))
   const askToDelete = (category: MenuCategory) =>
     void confirmDelete({
@@ -99,7 +119,6 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
       }),
       action: () => categoryList.removeEmpty(),
     })
-  const [isUnfolded, setUnfolded] = useState(false)
   const isPhone = !useIsPageWide(40)
   const suggested = foldedCategories(categories, ({ name }) => counts.has(name))
   // On a phone, all of them would take two screens before the first dish.
@@ -127,6 +146,7 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
             isFirst={i === 0}
             isLast={category === categories.at(-1)}
             isNew={category.id === newId}
+            hasRates={hasRates}
             onMove={move}
             onDelete={askToDelete}
           />
@@ -155,6 +175,8 @@ interface PanelRowProps {
   isLast: boolean
   /** Whether it was just added: it is scrolled to and highlighted. */
   isNew: boolean
+  /** Whether the VAT rate is shown, and that there is none. */
+  hasRates: boolean
   onMove: (category: MenuCategory, direction: 'up' | 'down') => void
   onDelete: (category: MenuCategory) => void
 }
@@ -185,13 +207,24 @@ const PanelRow = memo(function PanelRow(props: PanelRowProps) {
   return <Row {...props} name={name} renameRef={renameRef} onRename={() => setRenaming(true)} />
 })
 
+function Rate({ category: { vatRate }, hasDishes }: { category: MenuCategory; hasDishes: boolean }) {
+  if (vatRate == null && !hasDishes) return null
+  return (
+    <span className={cx('block font-normal text-small', vatRate == null ? 'text-pending' : 'text-muted')}>
+      {vatRate == null
+        ? t('menuEditor.categories.noRate')
+        : t('menuEditor.categories.rate', { rate: formatNumber(vatRate) })}
+    </span>
+  )
+}
+
 interface RowProps extends PanelRowProps {
   name: string
   renameRef: RefObject<HTMLButtonElement | null>
   onRename: () => void
 }
 
-function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...handlers }: RowProps) {
+function Row({ category, name, count, isFirst, isLast, isNew, hasRates, renameRef, ...handlers }: RowProps) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
@@ -215,6 +248,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
         {!category.isActive && (
           <span className="block text-small font-normal">{t('menuEditor.categories.isHidden')}</span>
         )}
+        {hasRates && <Rate category={category} hasDishes={count > 0} />}
       </span>
       <span className="figures w-7 text-right text-body text-muted">
         <span aria-hidden="true">{count}</span>
@@ -237,12 +271,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
         >
           {category.isActive ? <Eye className="size-5" /> : <EyeOff className="size-5" />}
         </IconButton>
-        <IconButton
-          ref={renameRef}
-          label={t('menuEditor.categories.rename', { name })}
-          onClick={handlers.onRename}
-          className={button}
-        >
+        <IconButton ref={renameRef} label={t('common.change', { name })} onClick={handlers.onRename} className={button}>
           <Pencil className="size-4.5" />
         </IconButton>
         <IconButton

@@ -50,7 +50,7 @@ export default function CategoryNamesForm({ category, onDone, onCancel }: Catego
   /** The station that a stored one means now. */
   const withStation = <C extends { stationId?: number | null }>(stored: C) => ({
     ...stored,
-    stationId: stationIdOf(stations, stored.stationId ?? null),
+    stationId: stationIdOf(stations, stored.stationId),
   })
   const fresh = withStation({})
   /** What is as in any new category is not sent. */

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { changeCategory, createCategory } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
@@ -29,7 +31,7 @@ describe('the station of a category', () => {
     const rendered = render(<MenuTab />, { settings: { stations: stations as (typeof BAR)[] } })
     const { t, user } = rendered
     const name = nameIn('en', SOUPS)
-    await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.rename', { name }) }))
+    await user.click(await screen.findByRole('button', { name: t('common.change', { name }) }))
     const form = within(await screen.findByRole('form', { name: t('common.change', { name }) }))
     return { ...rendered, form }
   }
@@ -63,7 +65,7 @@ describe('the station of a category', () => {
     await user.click(form.getByRole('switch', { name: t('menuEditor.served.has') }))
     await user.click(form.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ servedHours }))
-    expect(await screen.findAllByText(t('menuEditor.served.at', { hours: '08:00–12:00' }))).toHaveLength(1)
+    expect(await screen.findAllByText(t('menu.served', { hours: '08:00–12:00' }))).toHaveLength(1)
   })
 
   it('has beside it a VAT rate where payments are recorded, which is sent alone', async () => {
@@ -75,7 +77,7 @@ describe('the station of a category', () => {
     })
     const name = nameIn('en', SOUPS)
     const save = async (text: string) => {
-      await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.rename', { name }) }))
+      await user.click(await screen.findByRole('button', { name: t('common.change', { name }) }))
       const field = await screen.findByLabelText(t('menuEditor.categories.vatRate'))
       await user.fill(field, text)
       await user.click(screen.getByRole('button', { name: t('common.save') }))
@@ -91,6 +93,28 @@ describe('the station of a category', () => {
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
     const field = await save('1,234')
     await waitFor(() => expect(textBelow(field)).toBe(t('validation.twoDecimals')))
+  })
+
+  it('is followed by the VAT rates in the list, once there are some, and by which category lacks one', async () => {
+    const wines = { ...SOUPS, id: 12, name: 'Wines', nameRo: '', position: 2 }
+    const empty = { ...SOUPS, id: 13, name: 'Empty', nameRo: '', position: 3 }
+    const ratesOf = async (rate: number | null, settings: Partial<Settings>) => {
+      queryClient.clear()
+      fakeApi.answers(getMenu, [sampleDish({ category: 'Soups' }), sampleDish({ id: 8, category: 'Wines' })])
+      fakeApi.answers(getCategories, [{ ...SOUPS, vatRate: rate }, wines, empty])
+      const { t, unmount } = render(<MenuTab />, { settings })
+      const rows = within(await screen.findByRole('list', { name: t('menuEditor.categories.title') }))
+      const texts = (await rows.findAllByRole('listitem')).map((row) => {
+        const [rate, none] = [t('menuEditor.categories.rate', { rate: '11' }), t('menuEditor.categories.noRate')]
+        return [rate, none].find((text) => row.textContent?.includes(text)) ?? ''
+      })
+      unmount()
+      return texts
+    }
+    expect(await ratesOf(11, { payments: true })).toEqual(['VAT 11\u00a0%', 'No VAT rate', ''])
+    expect(await ratesOf(null, { payments: true, fiscal: true })).toEqual(['No VAT rate', 'No VAT rate', ''])
+    expect(await ratesOf(null, { payments: true })).toEqual(['', '', ''])
+    expect(await ratesOf(11, { payments: false })).toEqual(['', '', ''])
   })
 
   it('is chosen when the category is added', async () => {

@@ -17,19 +17,18 @@ const { Both } = fieldsOf(dishForm)
 
 /** The fields for an existing or a new category, and for the Romanian name of a category without one. */
 function CategoryField({ categories }: { categories: readonly MenuCategory[] }) {
-  const { form, said } = useFormContext()
-  const { isRomanianFirst, hint, errorOf } = useBothLanguages()
+  const { form } = useFormContext()
+  const { isRomanianFirst, hint } = useBothLanguages()
   const { field, error } = useField('category', 'menuEditor.fields.category')
+  const romanian = useField('categoryRo', 'menuEditor.fields.categoryRo')
   const { value: category, onChange, ref } = field
-  const categoryRo = dishForm.useValues((values) => values.categoryRo)
-  said.set('categoryRo', { label: t('menuEditor.fields.categoryRo'), textOf: (values) => values.categoryRo })
   const { defaultValues } = form.formState
   const existing = categories.find(({ name }) => name === category)
   const [isNew, setNew] = useState(categories.length === 0)
   /** The Romanian name of the category, even if it was deleted meanwhile. */
   const storedRo = existing?.nameRo ?? defaultValues?.categoryRo ?? ''
   // The field stays once another name is entered, even if somebody else changes the category meanwhile.
-  const isRomanianNameShown = isNew || (category !== '' && (storedRo === '' || categoryRo !== storedRo))
+  const isRomanianNameShown = isNew || (category !== '' && (storedRo === '' || romanian.field.value !== storedRo))
   const choose = (name: string) => {
     const chosen = categories.find((entry) => entry.name === name)
     setNew(name === NEW_CATEGORY)
@@ -40,8 +39,8 @@ function CategoryField({ categories }: { categories: readonly MenuCategory[] }) 
   const romanianName = isRomanianNameShown && (
     <TextField
       label={t('menuEditor.fields.categoryRo')}
-      error={errorOf(form, 'categoryRo')}
-      register={() => form.register('categoryRo')}
+      error={romanian.error}
+      {...romanian.field}
       maxLength={CATEGORY_NAME_MAX}
     />
   )
@@ -50,8 +49,11 @@ function CategoryField({ categories }: { categories: readonly MenuCategory[] }) 
       <TextField
         as={CategorySelect}
         label={t('menuEditor.fields.category')}
-        error={isNew ? undefined : error}
-        ref={isNew ? undefined : ref}
+        error={isNew ? undefined : (error ?? (isRomanianNameShown ? undefined : romanian.error))}
+        ref={(element) => {
+          if (!isNew) ref(element)
+          if (!isRomanianNameShown) romanian.field.ref(element)
+        }}
         value={isNew ? NEW_CATEGORY : category || null}
         onValueChange={choose}
         categories={categories}
@@ -63,7 +65,7 @@ function CategoryField({ categories }: { categories: readonly MenuCategory[] }) 
       {isNew && (
         <TextField
           label={t('menuEditor.newCategoryName')}
-          error={errorOf(form, 'category')}
+          error={error}
           hint={hint('category')}
           ref={ref}
           value={category}

@@ -306,9 +306,7 @@ function ServedHoursBadge({ hours, className }: ServedHoursBadgeProps) {
   return (
     <Badge className={className}>
       <Clock className="mr-1 inline size-3.5" />
-      {hours.length > 0
-        ? t('menuEditor.served.at', { hours: weekText(hours, language) })
-        : t('menuEditor.served.never')}
+      {hours.length > 0 ? t('menu.served', { hours: weekText(hours, language) }) : t('menuEditor.served.never')}
     </Badge>
   )
 }

@@ -1,34 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import type { getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { listOptions, OptionGroup } from '#shared/contracts/menu/options.ts'
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { queryClient, refetchChanged } from '../../lib/api/query.ts'
-import { followLive } from '../../lib/live/live.ts'
+import { queryClient } from '../../lib/api/query.ts'
 
 export const wholeMenuKey = ['/api/menu'] as const
 const optionsKey = ['/api/menu/options'] as const
+/** What staff is shown of dishes, for pages that show nothing else of the menu. */
+export const dishKeys = [wholeMenuKey, optionsKey]
 
 export type GroupsOf = (dish: Pick<MenuItem, 'optionGroupIds'>) => OptionGroup[]
 
 const NONE: GroupsOf = () => []
 
 /**
- * The groups of options of a dish, for staff; undefined while they are not known. They follow the menu.
+ * The groups of options of a dish, for staff; undefined while they are not known.
  * @param enabled whether any dish has options: otherwise nothing is fetched
  */
 export function useGroupsOf(enabled: boolean): GroupsOf | undefined {
-  useEffect(() => {
-    if (!enabled) return
-    const refetch = () => void refetchChanged(optionsKey)
-    return followLive({
-      MENU_CHANGED: refetch,
-      opened() {
-        if (queryClient.getQueryData(optionsKey)) refetch()
-      },
-    })
-  }, [enabled])
   const { data } = useQuery({
     queryKey: optionsKey,
     queryFn: ({ signal }) => callApi<typeof listOptions>('GET /api/menu/options', { signal }),

@@ -29,7 +29,7 @@ export {
 } from './board.ts'
 export { fetchOrders, loadFirstOrders, useBoardSync } from './board-sync.ts'
 export { Age, AgeClock, CardFrame, CardHead, LineRow, PlainCard, stopDoubleTap } from './card-frame.tsx'
-export { useGroupsOf } from './dish-options.ts'
+export { dishKeys, useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions } from './line-options.tsx'
 export { LivePill, useIsBoardLive, useLiveNotice } from './live-state.tsx'
@@ -79,5 +79,5 @@ export {
   useSoundNotice,
 } from './screen-and-sound.tsx'
 export { contactLink, smsLink } from './sms.ts'
-export { holdersText, sellOut, WhatIsLeft } from './sold-out.tsx'
+export { holdersText, SoldOutSwitch, sellOut, WhatIsLeft } from './sold-out.tsx'
 export { DialogAlert, TakeOffDialog, takeOffTap } from './take-off-dialog.tsx'

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { type SoldOutResponse, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { Button, Part, t, toast, withdrawToast } from '../../ui/index.ts'
+import { Button, language, Part, t, toast, withdrawToast } from '../../ui/index.ts'
 
 /** The portions and options of a dish, to be counted and to be marked as sold out. */
 export const WhatIsLeft = lazyPart(() => import('./what-is-left.tsx'))
@@ -46,6 +48,23 @@ export function SoldOutSection({ menuItemId, name }: Dish) {
 interface Dish {
   menuItemId: number
   name: string
+}
+
+/** Marks a dish as sold out, or takes that back, at the same place. */
+export function SoldOutSwitch({ dish }: { dish: Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'soldOutUntil'> }) {
+  const name = nameIn(language, dish)
+  const isSoldOut = dish.soldOutUntil !== null
+  const label = t(isSoldOut ? 'orders.soldOut.undo' : 'orders.soldOut.mark')
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${name}`}
+      onClick={() => void sellOut({ menuItemId: dish.id, name }, !isSoldOut)}
+      className="touch z-1 min-h-9 justify-self-start text-muted text-sm underline underline-offset-4"
+    >
+      {label}
+    </button>
+  )
 }
 
 /** Marks a dish as sold out today; the toast says who has it, and undoes that (docs/product/menu.md#menu-sold-out). */

@@ -208,7 +208,7 @@ function alertOf({ isUnknown, error, failure }: PayFieldsProps['record'], tried?
 }
 
 /** What is paid: everything, the dishes of a guest, an equal part, or an amount. */
-function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: PartProps) {
+function ShareChoice({ form, set, payable: { guests, paid = 0 }, paying: { shares } }: PartProps) {
   const hasGuests = guests.length > 1
   const isEqual = form.share === 'equal'
   const choose = (share: PayForm['share']) => set(firstShare({ share }, guests))
@@ -219,7 +219,7 @@ function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: Par
         value={form.share}
         onChange={choose}
         options={[
-          { value: 'whole', label: t('bills.whole') },
+          { value: 'whole', label: t(paid > 0 ? 'payments.theRest' : 'bills.whole') },
           ...(hasGuests ? [{ value: 'byGuest' as const, label: t('bills.byGuest') }] : []),
           { value: 'equal', label: t('bills.equal') },
           { value: 'amount', label: t('payments.amount') },

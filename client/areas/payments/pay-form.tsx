@@ -20,6 +20,8 @@ export interface Payable {
   orders: readonly number[]
   currency: Currency
   due: number
+  /** What was paid of it before. */
+  paid?: number | undefined
   /** What each guest owes; empty if no line has a name. */
   guests: readonly { guestName: string | null; due: number }[]
 }
@@ -52,12 +54,14 @@ export interface Division {
   share: PayForm['share']
   /** For equal parts. */
   people?: number
+  /** Who pays, by guest: the first one who owes by default; empty for what is the table's. */
+  guest?: string
 }
 
 /** The first one who pays where what is due is divided like this. */
-export function firstShare({ share, people = MIN_PARTS }: Division, guests: Guests) {
-  const firstGuest = guests.find(({ due }) => due > 0)?.guestName ?? ''
-  return { share, chosen: share === 'byGuest' ? firstGuest : '0', peoplePaid: 0, people }
+export function firstShare({ share, people = MIN_PARTS, guest }: Division, guests: Guests) {
+  const payer = guest ?? guests.find(({ due }) => due > 0)?.guestName ?? ''
+  return { share, chosen: share === 'byGuest' ? payer : '0', peoplePaid: 0, people }
 }
 
 /** The first form: by the kind of method that the guests named, or by card where there is one. */
@@ -68,7 +72,7 @@ export function newForm(
 ): PayForm {
   const ofKind = (kind: PaymentMethod['kind']) => methods.find((method) => method.kind === kind)
   const methodId = ((asked && ofKind(asked)) ?? ofKind('card') ?? methods[0])?.id
-  return { ...UNTYPED, sharesOut: true, ...firstShare(division, guests), methodId }
+  return { ...UNTYPED, sharesOut: division.guest !== '', ...firstShare(division, guests), methodId }
 }
 
 export function formAfter(form: PayForm): PayForm {

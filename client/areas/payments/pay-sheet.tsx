@@ -31,7 +31,8 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
     if (recorded.change > 0) setLastChange(recorded.change)
     else onClose()
   })
-  const payable = known && !record.error ? { ...read, due: known.due, guests: guestsSince(read, known) } : read
+  const paid = (read.paid ?? 0) + read.due - (known ?? read).due
+  const payable = known && !record.error ? { ...read, due: known.due, paid, guests: guestsSince(read, known) } : read
   const { due, currency } = payable
   const close = () => {
     record.forgetError()

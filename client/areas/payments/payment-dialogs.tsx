@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Bill } from '#shared/contracts/bills.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { getPayments } from '#shared/contracts/payments.ts'
@@ -18,14 +18,16 @@ interface BillDueProps {
   /** The method that the guests named when they asked for the bill. */
   asked?: 'cash' | 'card' | null | undefined
   bill: Bill
+  /** How it is divided on the screen. */
   division: Division
-  isPaying: boolean
+  /** How it is being paid. */
+  paying: Division | undefined
+  onPay: (division: Division | undefined) => void
   children: ReactNode
 }
 
 /** Below a bill: its total, what is paid and due, and the way to pay it. */
-export function BillDue({ bill, division, asked, isPaying: startsPaying, children }: BillDueProps) {
-  const [isPaying, setPaying] = useState(startsPaying)
+export function BillDue({ bill, division, asked, paying, onPay, children }: BillDueProps) {
   const { orderIds: orders, currency, total, paid = 0, due = 0 } = bill
   const guests = bill.guests.map(({ guestName, due = 0 }) => ({ guestName, due }))
   return (
@@ -43,7 +45,7 @@ export function BillDue({ bill, division, asked, isPaying: startsPaying, childre
       <div className="mt-2 grid auto-cols-fr grid-flow-col gap-2">
         {children}
         {due > 0 && (
-          <Button size="large" onClick={() => setPaying(true)} className="px-2!">
+          <Button size="large" onClick={() => onPay(division)} className="px-2!">
             <Banknote className="size-5" />
             {t('due.take')}
           </Button>
@@ -51,12 +53,12 @@ export function BillDue({ bill, division, asked, isPaying: startsPaying, childre
       </div>
       <p className="mt-2 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>
       <PaySheet
-        open={isPaying}
+        open={paying !== undefined}
         title={t('common.table', { number: bill.tableNumber })}
-        payable={{ orders, currency, due, guests }}
+        payable={{ orders, currency, due, paid, guests }}
         asked={asked}
-        division={division}
-        onClose={() => setPaying(false)}
+        division={paying}
+        onClose={() => onPay(undefined)}
       />
     </>
   )
@@ -101,20 +103,20 @@ function OpenedSheet({ orderId, ...sheet }: { orderId: number; open: boolean; on
 
 interface OrderSheetProps {
   open: boolean
-  order: Pick<Order, 'id' | 'currency' | 'due'> & { version?: number }
+  order: Pick<Order, 'id' | 'currency' | 'due' | 'paid'> & { version?: number }
   title: string
   onClose: () => void
 }
 
 /** What an order owes, with its payments. */
-export function OrderSheet({ order: { id, currency, due = 0, version }, ...sheet }: OrderSheetProps) {
+export function OrderSheet({ order: { id, currency, due = 0, paid, version }, ...sheet }: OrderSheetProps) {
   const { data: payments } = useQuery({
     // A payment changes what is due, and raises the order's version.
     queryKey: [...paymentsKey, id, due, version],
     queryFn: ({ signal }) => callApi(getPayments, { query: { orderId: String(id) }, signal }),
     enabled: sheet.open,
   })
-  return <PaySheet payable={{ orders: [id], currency, due, guests: [] }} payments={payments} {...sheet} />
+  return <PaySheet payable={{ orders: [id], currency, due, paid, guests: [] }} payments={payments} {...sheet} />
 }
 
 interface UnpaidDialogProps {

@@ -23,14 +23,14 @@ interface WaitingTicket {
 const LATE_AFTER_MS = 10 * 60_000
 
 /** The unprinted tickets that the kitchen needs, oldest first; none of an order that it does not start with yet. */
-function waitingTickets(orders: readonly Order[], isForDevice: (stationId: number | null) => boolean): WaitingTicket[] {
+function waitingTickets(orders: readonly Order[], isForDevice: (ticket: Ticket) => boolean): WaitingTicket[] {
   const now = serverDate()
   return orders
     .filter((order) => !isLater(order, now))
     .flatMap((order) => order.tickets.map((ticket) => ({ order, ticket })))
     .filter(({ order, ticket }) => ticket.printedAt === null && isTicketNeeded(ticket.kind, order.status))
     .filter(({ order, ticket }) => ticket.kind !== 'cancellation' || isKnown(order, ticket))
-    .filter(({ ticket: { stationId = null } }) => isForDevice(stationId))
+    .filter(({ ticket }) => isForDevice(ticket))
     .sort((a, b) => dueAt(a).localeCompare(dueAt(b)) || a.order.id - b.order.id || a.ticket.id - b.ticket.id)
 }
 
@@ -141,7 +141,7 @@ class AutoPrinter {
   #waiting(): WaitingTicket[] {
     const { stations: chosen } = this.#device
     const stations = this.#settings?.stations ?? []
-    const isForDevice = (stationId: number | null) => chosen === null || isAtStations(stations, chosen, stationId)
+    const isForDevice = ({ stationId }: Ticket) => chosen === null || isAtStations(stations, chosen, stationId)
     return waitingTickets(this.#orders, isForDevice).filter((waiting) => !this.#printed.has(keyOfTicket(waiting)))
   }
 

@@ -138,8 +138,8 @@ describe('a device that prints by itself', () => {
   it('prints only the tickets of its stations, and those of a removed one at the first', async () => {
     withPrinter()
     const stations = [1, 2].map((id) => ({ id, name: `S${id}`, nameRo: '' }))
-    const at = (stationId: number | null, id: number) => sampleTicket({ at: NOW, id, stationId })
-    const orders = [orderWithTicket(1, { tickets: [at(1, 1), at(2, 2), at(7, 3), at(null, 4)] })]
+    const at = (stationId: number | undefined, id: number) => sampleTicket({ at: NOW, id, stationId })
+    const orders = [orderWithTicket(1, { tickets: [at(1, 1), at(2, 2), at(7, 3), at(undefined, 4)] })]
     const settings = { ...SETTINGS, stations }
     const ticketsOf = () => claims().map(({ body }) => body)
     setThisDevice({ byItself: true, stations: [2] })

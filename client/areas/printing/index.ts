@@ -1,7 +1,7 @@
 export { AutomaticPrinter } from './automatic-printer.tsx'
 export { FiscalReceipts, useFiscalNotice, useReceiptLines } from './fiscal/late.tsx'
 export { DayReceipts, OrderReceipts } from './fiscal/lazy-parts.tsx'
-export { FiscalSteps, NetworkPrinters, PrinterSettings } from './late.ts'
+export { FiscalSteps, NetworkPrinters, PrinterSettings, UnconnectedNotice } from './late.ts'
 export { printAtPrinter, printDocument, toastNotPrinted, usePrinters } from './print-document.ts'
 export { hasMoreToPrint, printActions, printOrder, printsText, useOrderPrints, usePrint } from './print-order.ts'
 export { PrinterButton, usePrinterWork, useTestPage } from './printer-button.tsx'

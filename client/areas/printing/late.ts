@@ -7,4 +7,8 @@ export const FiscalSteps = lazyPart(
   async () => ({ default: (await import('./fiscal/steps.tsx')).FiscalSteps }),
   'fiscal',
 )
+export const UnconnectedNotice = lazyPart(
+  async () => ({ default: (await import('./fiscal/steps.tsx')).UnconnectedNotice }),
+  'fiscal',
+)
 export const PrinterSettings = lazyPart(() => import('./printer-settings.tsx'))

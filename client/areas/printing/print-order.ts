@@ -110,7 +110,7 @@ function isTakenOver({ id: orderId }: Order, printout: Printout, { stations = []
   if (typeof printout === 'string') return printAtPrinter({ document: printout, orderId })
   const { id, stationId } = printout
   return printAtPrinter({ document: 'kitchen', orderId, ticketId: id }, (printer) =>
-    isAtStations(stations, printer.stations, stationId ?? null),
+    isAtStations(stations, printer.stations, stationId),
   )
 }
 
@@ -126,13 +126,8 @@ export async function recordPrinted({ id }: Order, printout: Printout, key: stri
 }
 
 /** A kind of document, with its station where there are several. */
-function atStation(
-  t: TFunction,
-  { stations = [] }: Settings,
-  kind: string,
-  stationId: number | null | undefined,
-): string {
-  const station = namedStation(stations, stationId ?? null)
+function atStation(t: TFunction, { stations = [] }: Settings, kind: string, stationId: number | undefined): string {
+  const station = namedStation(stations, stationId)
   return station ? t('printing.atStation', { kind, station: nameIn(language, station) }) : kind
 }
 

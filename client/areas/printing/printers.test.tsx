@@ -295,7 +295,7 @@ describe('the button of the printers', () => {
 
   it('asks about a ticket with its paper, and takes each answer', async () => {
     const ticket = {
-      ...({ id: 1, kind: 'kitchen', stationId: null, at: ago(90), printedAt: null } as const),
+      ...({ id: 1, kind: 'kitchen', at: ago(90), printedAt: null } as const),
       ...{ itemId: null, quantity: null, fromTable: null, toTable: null },
     }
     const order = sampleOrder({ id: 1241, tickets: [ticket] })

@@ -89,7 +89,7 @@ export function Slide({ promotion, eager }: SlideProps) {
         <h2 title={title} className="display line-clamp-2 text-balance">
           {title}
         </h2>
-        <p title={description} className="line-clamp-2 text-pretty">
+        <p title={description} className="line-clamp-3 text-pretty">
           {description}
         </p>
       </div>

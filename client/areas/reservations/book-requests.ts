@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import type * as api from '#shared/contracts/reservations.ts'
-import type { ReservationStatus } from '#shared/domain/reservations/reservations.ts'
+import { isOver, type ReservationStatus } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import { change } from '../../kit/changes.ts'
 import { callApi } from '../../lib/api/api.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 import type { KeyedInput } from '../../lib/changes/add-once.ts'
 import { useOwnerChange } from '../../lib/changes/refetching.ts'
-import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
+import { ifMatch, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { promisedText } from '../../lib/settings/promised.ts'
 import { timeZone } from '../../lib/settings/settings.ts'
 import { t, toast } from '../../ui/index.ts'
+import { withdrawToast } from '../../ui/toast/store.ts'
 import { useTables } from '../tables/index.ts'
 import { changedByReservations as refetch, reservationsKey } from './requests.ts'
 
@@ -55,6 +57,10 @@ const sendChanged = (one: Known, body: Change) =>
     headers: one.version === undefined ? undefined : ifMatch({ version: one.version }),
   })
 
+/** The name of its status; a request that the house has declined is not just cancelled. */
+export const statusText = ({ status, declined }: Pick<api.Reservation, 'status' | 'declined'>): string =>
+  t(`reservations.status.${declined ? 'declined' : status}`)
+
 /** What the form does; it shows a failure. */
 export const reservationList = {
   /** Makes one, once for a key. */
@@ -70,23 +76,34 @@ export const reservationList = {
   save: change(({ one, body }: { one: Known; body: Change }) => sendChanged(one, body), { refetch }),
 }
 
-type Step = { one: Known; to: ReservationStatus }
+interface Step {
+  one: Known
+  to: ReservationStatus
+  /** Called in place of a toast where no single table is free for it: several can be chosen. */
+  onNoTable?: (message: string) => void
+}
 
 /** Takes a step of a reservation, which its dialog can take back; `ask` asks first where others sit at its tables. */
 export function useStep() {
+  const failure = t('common.notChanged')
   const { mutate, mutateAsync, isPending } = useOwnerChange({
     mutationFn: ({ one, to }: Step) => sendChanged(one, { status: to }),
-    onSuccess: (after) =>
+    onSuccess(after) {
+      withdrawToast(failure)
       toast({
-        title: `${reservationText(after, timeZone)}: ${t(`reservations.status.${after.status}`)}`,
+        title: `${reservationText(after, timeZone)}: ${statusText(after)}`,
         description: promisedText(after.promised),
-      }),
-    failure: 'common.notChanged',
+      })
+    },
+    onError(error, { onNoTable }) {
+      if (onNoTable && error instanceof RequestError && error.code === 'no_table') onNoTable(error.serverMessage ?? '')
+      else toastFailure(failure, error)
+    },
     refetch,
   })
   /** @param inUse the names of its tables at which guests sit */
-  const ask = (step: Step, inUse: string, onError?: (error: unknown) => void) => {
-    if (step.to !== 'seated' || inUse === '') return mutate(step, { ...(onError && { onError }) })
+  const ask = (step: Step, inUse: string) => {
+    if (step.to !== 'seated' || inUse === '') return mutate(step)
     void confirm({
       title: t('reservations.othersSit', { tables: inUse }),
       confirm: t('reservations.steps.seated'),
@@ -107,8 +124,9 @@ export function useGiveTable() {
   })
 }
 
-/** What owners alone do: cancel all to come of the same number or address, and erase who reserved. */
-export function useOwnersChanges({ id }: Known) {
+/** What owners alone do: cancel all to come of the same number or address, and erase who reserved, one to come after cancelling it. */
+export function useOwnersChanges(one: Pick<api.Reservation, 'id' | 'version' | 'status'>) {
+  const { id } = one
   const cancelAll = useOwnerChange({
     mutationFn: (same: 'number' | 'address') =>
       sendChange<typeof api.cancelReservations>('POST /api/reservations/cancel', { body: { id, same } }),
@@ -117,8 +135,10 @@ export function useOwnersChanges({ id }: Known) {
     refetch,
   })
   const erase = useOwnerChange({
-    mutationFn: () =>
-      sendChange<typeof api.eraseReservation>('POST /api/reservations/:id/erase', { params: paramsOf({ id }) }),
+    async mutationFn() {
+      if (!isOver(one.status)) await sendChanged(one, { status: 'cancelled' })
+      return sendChange<typeof api.eraseReservation>('POST /api/reservations/:id/erase', { params: paramsOf(one) })
+    },
     success: () => t('customers.erased'),
     failure: 'common.notDeleted',
     refetch,

@@ -58,11 +58,12 @@ it('shows a day by its time, what is to be done first, and what is known of the 
   expect(texts).toEqual([
     expect.stringContaining('19:30Mihai'),
     expect.stringContaining('21:00Dan'),
-    expect.stringContaining('20:00Ana'),
-    expect.stringContaining('19:30Ion'),
+    expect.stringMatching(/^The others, by time20:00Ana/),
+    expect.stringMatching(/^Over19:30Ion/),
   ])
+  expect(texts[0]).toMatch(/^Needs an answer or a call19:30Mihai/)
   expect(texts[0]).toContain('3 visits · 1 no-show')
-  expect(texts[0]).toContain('20 min late')
+  expect(texts[0]).toContain('20\u00a0min late')
   expect(texts[1]).toContain('closed then')
   expect(texts[2]).toContain('Table 2, Table 3')
   expect(texts[2]).toContain('“window”')
@@ -81,7 +82,11 @@ it('folds the cancelled ones of a day', async () => {
   await openBook()
   expect(await rowsOf()).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Cancelled: 2', expanded: false }))
-  expect((await rowsOf()).map(({ textContent }) => textContent?.slice(5, 10))).toEqual(['Ioana', 'Ion 2', 'Ion 3'])
+  expect((await rowsOf()).map(({ textContent }) => /Ioana|Ion \d/.exec(textContent)?.[0])).toEqual([
+    'Ioana',
+    'Ion 2',
+    'Ion 3',
+  ])
   await user.click(screen.getByRole('button', { name: 'Cancelled: 2', expanded: true }))
   expect(await rowsOf()).toHaveLength(1)
 })
@@ -106,7 +111,7 @@ it('leaves the row of who has just arrived under the finger', async () => {
   const seated = { ...late, status: 'seated' as const, version: 2 }
   fakeApi.answers(changeReservation, seated)
   await openBook()
-  const times = async () => (await rowsOf()).map(({ textContent }) => textContent?.slice(0, 5))
+  const times = async () => (await rowsOf()).map(({ textContent }) => /\d\d:\d\d/.exec(textContent)?.[0])
   expect(await times()).toEqual(['19:30', '18:00'])
   fakeApi.answers(listReservations, [seated, sits])
   await user.click(await screen.findByRole('button', { name: /^Arrived: 19:30/ }))
@@ -155,7 +160,7 @@ it('a reservation by telephone is at most four taps and two fields, and its mess
   })
   const { openBook, user } = renderBook([])
   fakeApi.answers(makeReservation, { reservation: made, link: '/reserve/secret' })
-  fakeApi.answers(getReservation, { ...made, history: [] })
+  fakeApi.answers(getReservation, { ...made, history: [], fromAddress: 1 })
   await openBook()
   await user.click(screen.getByRole('button', { name: 'New reservation' }))
   const form = await dialog('New reservation')
@@ -179,7 +184,7 @@ it('a reservation whose answer was lost, and then had a note, is made once and t
   const made = tonight({ id: 9, source: 'house', at: '2026-11-20T18:30:00.000Z', name: 'Ioana', notes: null })
   const { openBook, user, t } = renderBook([])
   fakeApi.isOutOfReach(makeReservation)
-  fakeApi.answers(getReservation, { ...made, notes: 'window', history: [] })
+  fakeApi.answers(getReservation, { ...made, notes: 'window', history: [], fromAddress: 1 })
   await openBook()
   await user.click(screen.getByRole('button', { name: 'New reservation' }))
   const form = await dialog('New reservation')
@@ -250,12 +255,12 @@ it('a form that begins anew shows nothing of what was typed', async () => {
   const first = await open()
   await user.fill(first.getByRole('textbox', { name: 'Phone' }), '0712345678')
   await user.click(first.getByRole('radio', { name: '9+' }))
-  await user.fill(first.getByRole('textbox', { name: 'More people' }), '12')
+  await user.fill(first.getByRole('textbox', { name: 'How many people?' }), '12')
   await user.click(first.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New reservation' })).toBeNull())
   const form = await open()
   const typed = () =>
-    ['Phone', 'More people'].map((name) => form.queryByRole<HTMLInputElement>('textbox', { name })?.value)
+    ['Phone', 'How many people?'].map((name) => form.queryByRole<HTMLInputElement>('textbox', { name })?.value)
   expect(typed()).toEqual(['0712 345 678', '12'])
   await user.click(form.getByRole('button', { name: t('drafts.startOver') }))
   expect(typed()).toEqual(['', undefined])
@@ -285,6 +290,8 @@ it('times and tables that others have are seen as such, and a tap chooses anothe
   await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
   await user.click(form.getByRole('checkbox', { name: '2 · 4 seats' }))
   await user.click(form.getByRole('button', { name: 'Save' }))
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Table 2: 4 seats, 8 guests. Save it so?' }))
+  await user.click(asked.getByRole('button', { name: 'Save' }))
   const tables = within(await form.findByRole('group', { name: 'Table' }))
   expect(await tables.findByText('Table 2 is reserved')).toBeDefined()
   expect(fakeApi.callsOf(makeReservation)[0]?.body).toMatchObject({ party: 8, tableIds: [42], phoneNumber: '' })
@@ -298,6 +305,9 @@ it('more people than the buttons offer are typed', async () => {
   // A call begins with the people, most of them few.
   await waitFor(() => expect(document.activeElement).toBe(form.getByRole('radio', { name: '2' })))
   await user.click(form.getByRole('radio', { name: '9+' }))
+  // Nine is chosen; what is typed takes its place.
+  const field = form.getByRole<HTMLInputElement>('textbox', { name: 'How many people?' })
+  expect([field.value, document.activeElement === field]).toEqual(['9', true])
   await user.keyboard('12')
   await user.click(await form.findByRole('radio', { name: /^20:30/ }))
   await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
@@ -313,6 +323,7 @@ it('asks for people and time where they are missing', async () => {
   await user.click(screen.getByRole('button', { name: 'New reservation' }))
   const form = await dialog('New reservation')
   await user.click(form.getByRole('radio', { name: '9+' }))
+  await user.fill(form.getByRole('textbox', { name: 'How many people?' }), '')
   await user.click(form.getByRole('radio', { name: /^tomorrow/ }))
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await form.findByText('Choose how many people')).toBeDefined()
@@ -374,4 +385,65 @@ it('finds those to come by name or number, with their day', async () => {
   await waitFor(() => expect(fakeApi.callsOf(listReservations).at(-1)?.query).toEqual({ q: 'pavel' }))
   const found = await screen.findByRole('listitem', { name: /Elena Pavel/ })
   await waitFor(() => expect(found.textContent).toContain('Saturday, 21 Nov'))
+})
+
+it('finds cancelled ones too, with their state', async () => {
+  const { openBook, user } = renderBook([
+    tonight({ id: 2, name: 'Ana Pavel', status: 'cancelled' }),
+    tonight({ name: 'Elena Pavel', at: '2026-11-21T17:30:00.000Z' }),
+  ])
+  await openBook()
+  await user.fill(screen.getByRole('textbox', { name: 'Name or phone' }), 'pavel')
+  await waitFor(async () =>
+    expect((await rowsOf()).map(({ textContent }) => /Elena|Ana/.exec(textContent)?.[0])).toEqual(['Elena', 'Ana']),
+  )
+  expect((await rowsOf())[1]?.textContent).toContain('cancelled')
+  expect(screen.queryByRole('button', { name: 'Cancelled: 1' })).toBeNull()
+})
+
+it('leads to the floor for guests without a reservation', async () => {
+  const { openBook } = renderBook([])
+  await openBook()
+  expect(screen.getByRole('link', { name: 'Walk-in' }).getAttribute('href')).toBe('/floor')
+})
+
+it('marks the days of requests that wait for an answer', async () => {
+  const { openBook } = renderBook([tonight({ status: 'asked', at: '2026-11-22T17:30:00.000Z' })])
+  await openBook()
+  expect(await screen.findByRole('radio', { name: /^Sun.*22 Nov.*To answer: 1$/ })).toBeDefined()
+  expect(screen.queryByRole('radio', { name: /^tomorrow.*To answer/ })).toBeNull()
+})
+
+it('a gap has its own table and time, also where the draft of another one has others', async () => {
+  const { openBook, user } = renderBook([])
+  await openBook()
+  const grid = within(await screen.findByRole('list', { name: 'Tables by the hour' }))
+  const openGap = async (table: number) => {
+    const gap = grid.getByRole('button', { name: `New reservation: Table ${table}` })
+    gap.getBoundingClientRect = () => ({ left: 100, width: 300 }) as DOMRect
+    act(() => void gap.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX: 270 })))
+    return dialog('New reservation')
+  }
+  const first = await openGap(2)
+  await user.fill(first.getByRole('textbox', { name: 'Name' }), 'Ana')
+  await user.click(await first.findByRole('checkbox', { name: '1 · 2 seats' }))
+  await user.click(first.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New reservation' })).toBeNull())
+  const form = await openGap(3)
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Ana')
+  await waitFor(() => expect(form.getByRole('checkbox', { name: /^3 · / })).toHaveProperty('checked', true))
+  expect(form.getByRole('checkbox', { name: /^1 · / })).toHaveProperty('checked', false)
+})
+
+it('returns the focus to the button that opened the form', async () => {
+  const { openBook, user } = renderBook([])
+  await openBook()
+  const add = await screen.findByRole('button', { name: 'New reservation' })
+  add.focus()
+  await user.keyboard('{Enter}')
+  await dialog('New reservation')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New reservation' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(add))
 })

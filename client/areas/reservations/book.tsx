@@ -1,4 +1,4 @@
-import { ChevronLeft, Plus, Printer } from 'lucide-react'
+import { ChevronDown, ChevronLeft, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedReservation } from '#shared/contracts/reservations.ts'
@@ -9,6 +9,7 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { dayWords } from '#shared/i18n/format.ts'
 import { showDialog } from '../../kit/dialog.tsx'
+import { paths } from '../../lib/browser/paths.ts'
 import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { timeZone } from '../../lib/settings/settings.ts'
@@ -28,13 +29,14 @@ import {
 } from '../../ui/index.ts'
 import { printDocument, toastNotPrinted } from '../printing/index.ts'
 import { BookGrid } from './book-grid.tsx'
-import { useFreeTimes, useNamesInUse, useStep, useTableNames } from './book-requests.ts'
-import { DayChips, dayTitle } from './days.tsx'
+import { statusText, useFreeTimes, useNamesInUse, useStep, useTableNames } from './book-requests.ts'
+import { DayChips } from './days.tsx'
 import { MessageLinks } from './message.tsx'
+import { isAsked, useReservationNews } from './news.ts'
 import { openReservation, useDayOf, useFoundReservations, useReservations, useToday } from './requests.ts'
 import { knownOf, Warnings } from './reservation-dialog.tsx'
 import { ReservationForm, USUAL_PARTY, type Wish } from './reservation-form.tsx'
-import { inRowOrder, lateMinutes, nextStep } from './rows.ts'
+import { dayTitle, groupOf, inRowOrder, lateMinutes, nextStep } from './rows.ts'
 
 /** The book: a day's list, beside it the tables by the hour (docs/product/reservations.md#reservations-screen). */
 export default function Book({ tabsUrl }: { tabsUrl: string }) {
@@ -46,6 +48,7 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
   const ofDay = useReservations(day)
   const found = useFoundReservations(searched)
   const list = searched ? found : ofDay
+  const asked = useReservationNews().filter(isAsked)
   const namesOf = useTableNames()
   const openForm = (wish: Wish) =>
     void showDialog({
@@ -84,6 +87,7 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
         <DayChips
           day={day}
           onChange={setDay}
+          asked={asked.map(({ at }) => dayOf(at))}
           className="order-last min-w-0 basis-full @min-[75rem]/book:order-none @min-[75rem]/book:basis-auto"
         />
         <SearchBox
@@ -101,6 +105,12 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
         >
           <Printer className="size-5" />
         </IconButton>
+        <Link
+          href={paths.floor}
+          className={cx(buttonClass({ variant: 'outline' }), 'whitespace-nowrap @max-[44rem]/book:hidden')}
+        >
+          {t('reservations.walkIn')}
+        </Link>
         <Button onClick={openNew} aria-label={t('reservations.new')}>
           <Plus aria-hidden="true" className="size-5" />
           {t('reservations.one')}
@@ -133,7 +143,7 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
     const title = `${t('reservations.title')} · ${formatLongDay(day, language)}`
     const lines = rows.flatMap((row) => {
       const { time } = localTime(new Date(row.at), timeZone)
-      const facts = [row.name, String(row.party), namesOf(row.tableIds), t(`reservations.status.${row.status}`)]
+      const facts = [row.name, String(row.party), namesOf(row.tableIds), statusText(row)]
       return indented(`${time} `, [...facts, row.notes].filter(Boolean).join(' · '))
     })
     await printDocument({ title, lines: [...centred(title), ...lines] }).catch(toastNotPrinted)
@@ -152,24 +162,34 @@ function DayList({ list, isOfDays }: DayListProps) {
   /** Rows as they were when their guests arrived: they stay in place, under the finger, until another day is shown. */
   const [arrived, setArrived] = useState<ListedReservation[]>([])
   const cancelled = list.filter(({ status }) => status === 'cancelled')
-  const shown = isUnfolded ? list : list.filter(({ status }) => status !== 'cancelled')
+  const shown = isUnfolded || isOfDays ? list : list.filter(({ status }) => status !== 'cancelled')
+  const rows = inRowOrder(
+    shown.map((row) => ({ ...(arrived.find(({ id }) => id === row.id) ?? row), row })),
+    now,
+  )
+  const groups = rows.map((row) => groupOf(row, now))
   return (
     <>
       <ul aria-label={t('reservations.title')} className="divide-y divide-line border-line border-b">
-        {inRowOrder(
-          shown.map((row) => ({ ...(arrived.find(({ id }) => id === row.id) ?? row), row })),
-          now,
-        ).map(({ row }) => (
+        {rows.map(({ row }, i) => (
           <Row
             key={row.id}
             {...{ row, now, hasDay: isOfDays }}
+            // Of several groups, each has its name above its first row.
+            group={groups[0] !== groups.at(-1) && groups[i] !== groups[i - 1] ? groups[i] : undefined}
             onArrived={() => setArrived((former) => [...former, row])}
           />
         ))}
       </ul>
-      {cancelled.length > 0 && (
-        <Button variant="quiet" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)} className="w-full">
+      {cancelled.length > 0 && !isOfDays && (
+        <Button
+          variant="quiet"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="group w-full justify-between! px-4!"
+        >
           {t('reservations.cancelledAll', { count: cancelled.length })}
+          <ChevronDown aria-hidden="true" className="size-4.5 group-aria-expanded:rotate-180" />
         </Button>
       )}
     </>
@@ -180,10 +200,11 @@ interface RowProps {
   row: ListedReservation
   now: number
   hasDay: boolean
+  group: ReturnType<typeof groupOf> | undefined
   onArrived: () => void
 }
 
-function Row({ row, now, hasDay, onArrived }: RowProps) {
+function Row({ row, now, hasDay, group, onArrived }: RowProps) {
   const namesOf = useTableNames()
   const dayOf = useDayOf()
   const namesInUse = useNamesInUse()
@@ -202,6 +223,9 @@ function Row({ row, now, hasDay, onArrived }: RowProps) {
         isOver(status) && 'text-muted',
       )}
     >
+      {group && (
+        <span className="col-span-full font-semibold text-muted text-small">{t(`reservations.groups.${group}`)}</span>
+      )}
       <span className="display figures text-xl">{localTime(new Date(at), timeZone).time}</span>
       <button
         type="button"
@@ -228,7 +252,7 @@ function Row({ row, now, hasDay, onArrived }: RowProps) {
           {t(isAsked ? 'floor.reservation.answer' : 'reservations.steps.seated')}
         </Button>
       ) : (
-        <Badge>{t(`reservations.status.${status}`)}</Badge>
+        <Badge>{statusText(row)}</Badge>
       )}
       <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <DottedList

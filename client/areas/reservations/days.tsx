@@ -1,22 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Language } from '#shared/domain/language.ts'
 import { addDays, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { dayWords, shortDate, weekdayName } from '#shared/i18n/format.ts'
 import { ChoiceChips, DateInput, language, t } from '../../ui/index.ts'
 import { useToday } from './requests.ts'
-
-/** A date with its weekday, without its year: `Saturday, 5 Dec`. */
-export const dayTitle = (day: string, language: Language): string =>
-  `${weekdayName(weekdayOf(day), 'long', language)}, ${shortDate(day, language)}`
+import { dayTitle } from './rows.ts'
 
 interface DayChipsProps {
   day: string
   onChange: (day: string) => void
+  /** The days of requests that wait for an answer, which are marked. */
+  asked?: readonly string[]
   className?: string
 }
 
 /** The next seven days with their weekdays, and a field for any other one. */
-export function DayChips({ day, onChange, className }: DayChipsProps) {
+export function DayChips({ day, onChange, asked = [], className }: DayChipsProps) {
   const today = useToday()
   const chips = useRef<HTMLDivElement>(null)
   /** Whether the field holds no day, while somebody types one. */
@@ -44,6 +42,14 @@ export function DayChips({ day, onChange, className }: DayChipsProps) {
                     {i > 1 ? '' : `${weekdayName(weekdayOf(value), 'short', language)} `}
                     {shortDate(value, language)}
                   </span>
+                  {asked.includes(value) && (
+                    <span className="absolute top-1 right-1 size-2.5 rounded-full border border-card bg-accent">
+                      <span className="sr-only">
+                        {' '}
+                        {t('reservations.toAnswer', { count: asked.filter((one) => one === value).length })}
+                      </span>
+                    </span>
+                  )}
                 </span>
               ),
             }))}

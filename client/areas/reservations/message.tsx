@@ -7,11 +7,11 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { buttonClass, cx, i18n, t } from '../../ui/index.ts'
 import { smsLink } from '../orders/index.ts'
 
-type About = Pick<Reservation, 'at' | 'party' | 'status' | 'problem' | 'language'>
+type About = Pick<Reservation, 'at' | 'party' | 'status' | 'problem' | 'language' | 'declined'>
 
 /** A message to the guest, in the guest's language. @param link the path of the guest's own page, known once it is made */
 export function messageText(
-  { at, party, status, problem, language }: About,
+  { at, party, status, problem, language, declined }: About,
   settings: Settings,
   link?: string,
 ): string {
@@ -19,7 +19,8 @@ export function messageText(
   const t = i18n.getFixedT(language)
   const { day, time } = localTime(new Date(at), timeZone)
   const isCancelled = status === 'cancelled' || status === 'no_show'
-  const kind = isCancelled ? 'cancelled' : status === 'asked' || problem !== null ? 'question' : 'confirmed'
+  const ended = declined ? 'declined' : 'cancelled'
+  const kind = isCancelled ? ended : status === 'asked' || problem !== null ? 'question' : 'confirmed'
   const text = t(`reservations.message.${kind}`, {
     restaurant: restaurantName || 'Masa',
     day: formatLongDay(day, language),

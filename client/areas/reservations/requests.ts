@@ -43,7 +43,7 @@ export function useReservations(from: string, to = from, isNeeded = true) {
   })
 }
 
-/** Those to come that match a name or a number. */
+/** Those to come that match a name or a number, cancelled ones last. */
 export function useFoundReservations(q: string) {
   return useQuery({
     queryKey: [...reservationsKey, 'found', q],

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ListedReservation, ReservationWithHistory } from '#shared/contracts/reservations.ts'
 import {
+  isDeclined,
   isOver,
   nextStatuses,
   type ReservationStatus,
@@ -10,19 +11,18 @@ import {
 import { reservationText } from '#shared/domain/table.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import { RequestError } from '../../lib/api/request-error.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { Badge, Button, Dialog, DottedList, language, MoreMenu, PhoneLink, t } from '../../ui/index.ts'
 import { useUser } from '../accounts/index.ts'
-import { useNamesInUse, useOwnersChanges, useReservation, useStep, useTableNames } from './book-requests.ts'
-import { dayTitle } from './days.tsx'
+import { ageText } from '../orders/index.ts'
+import { statusText, useNamesInUse, useOwnersChanges, useReservation, useStep, useTableNames } from './book-requests.ts'
 import { MessageLinks } from './message.tsx'
 import { useDayOf, useFoundReservations, useSee } from './requests.ts'
 import { ReservationForm } from './reservation-form.tsx'
-import { lateMinutes, nextStep } from './rows.ts'
+import { dayTitle, lateMinutes, nextStep } from './rows.ts'
 
 interface ReservationDialogProps {
   id: number
@@ -65,7 +65,7 @@ export function Warnings({ one }: { one: ListedReservation }) {
   const late = lateMinutes(one, useServerNow())
   return (
     <>
-      {late !== null && <Badge tone="pending">{t('reservations.late', { count: late })}</Badge>}
+      {late !== null && <Badge tone="pending">{t('reservations.late', { age: ageText(t, late) })}</Badge>}
       {one.problem && <Badge tone="warning">{t(`reservations.problems.${one.problem}`)}</Badge>}
     </>
   )
@@ -80,17 +80,18 @@ function Reservation({ one, link, isChangeable }: ReservationProps) {
   const dayOf = useDayOf()
   const now = useServerNow()
   const namesOf = useTableNames()
-  const [isChanging, setChanging] = useState(false)
+  /** Whether it is changed, and why its tables must be. */
+  const [changing, setChanging] = useState<{ noTable?: string } | null>(null)
   const { at, until, status, notes, phoneNumber, tableIds } = one
   // Right after it was made or agreed to, its guest is told.
   const isTold =
     phoneNumber !== '' && (link !== undefined || (status === 'confirmed' && statusBefore(one, now) === 'asked'))
-  if (isChanging)
-    return <ReservationForm saved={one} onCancel={() => setChanging(false)} onSaved={() => setChanging(false)} />
+  const close = () => setChanging(null)
+  if (changing) return <ReservationForm saved={one} {...changing} onCancel={close} onSaved={close} />
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap gap-1.5">
-        <Badge>{t(`reservations.status.${status}`)}</Badge>
+        <Badge>{statusText(one)}</Badge>
         <Warnings one={one} />
       </div>
       <DottedList
@@ -102,23 +103,24 @@ function Reservation({ one, link, isChangeable }: ReservationProps) {
         ]}
         className="text-body"
       />
-      {notes && <p className="whitespace-pre-line break-words text-accent text-body">{notes}</p>}
-      <Steps one={one} isSolid={!isTold} onNoTable={() => setChanging(true)} />
-      {phoneNumber && (
-        <div className="flex flex-wrap items-center gap-2.5">
-          <PhoneLink number={phoneNumber} className="max-sm:basis-full" />
-          <MessageLinks reservation={one} link={link} isSolid={isTold} />
-        </div>
-      )}
-      {link && <p className="text-muted text-sm">{t('reservations.linkOnce')}</p>}
-      <div className="flex items-center justify-end gap-2.5 empty:hidden">
-        {isChangeable && (
-          <Button variant="outline" onClick={() => setChanging(true)} className="flex-1">
-            {t('printers.edit')}
-          </Button>
+      {notes && <p className="whitespace-pre-line break-words text-body">{t('kitchen.quoted', { note: notes })}</p>}
+      <Steps one={one} isSolid={!isTold} onNoTable={(noTable) => setChanging({ noTable })}>
+        {phoneNumber && (
+          <div className="flex flex-wrap items-center gap-2.5">
+            <PhoneLink number={phoneNumber} className="max-sm:basis-full" />
+            <MessageLinks reservation={one} link={link} isSolid={isTold} />
+          </div>
         )}
-        <OwnersActions one={one} />
-      </div>
+        {link && phoneNumber && <p className="text-muted text-sm">{t('reservations.linkOnce')}</p>}
+        <div className="flex items-center justify-end gap-2.5 empty:hidden">
+          {isChangeable && (
+            <Button variant="outline" onClick={() => setChanging({})} className="flex-1">
+              {t('printers.edit')}
+            </Button>
+          )}
+          <OwnersActions one={one} />
+        </div>
+      </Steps>
       <History one={one} />
     </div>
   )
@@ -133,12 +135,13 @@ function statusBefore({ history }: ReservationWithHistory, now: number): Reserva
 interface StepsProps {
   one: ReservationWithHistory
   isSolid: boolean
-  /** No single table is free for what was asked: several can be chosen. */
-  onNoTable: () => void
+  onNoTable: (message: string) => void
+  children: ReactNode
 }
 
-/** What the house may make of it now, and the way back. */
-function Steps({ one, isSolid, onNoTable }: StepsProps) {
+/** What the house may make of it now, and the way back; below all else a quiet button that cancels it. */
+function Steps({ one, isSolid, onNoTable, children }: StepsProps) {
+  const namesOf = useTableNames()
   const now = useServerNow()
   const namesInUse = useNamesInUse()
   const { ask, mutateAsync, isPending } = useStep()
@@ -155,7 +158,6 @@ function Steps({ one, isSolid, onNoTable }: StepsProps) {
   const isAsked = stored === 'asked'
   const wordOf = (to: ReservationStatus) =>
     t(isAsked && to === 'cancelled' ? 'reservations.decline' : `reservations.steps.${to as 'seated'}`)
-  const chooseTables = (error: unknown) => error instanceof RequestError && error.code === 'no_table' && onNoTable()
   const cancel = () =>
     confirm({
       title: t(isAsked ? 'reservations.declineTitle' : 'reservations.cancelTitle', {
@@ -167,32 +169,46 @@ function Steps({ one, isSolid, onNoTable }: StepsProps) {
       isDestructive: true,
       action: () => mutateAsync({ one, to: 'cancelled' }),
     })
+  const takeBack = (to: ReservationStatus) => {
+    // What is only asked for has no tables.
+    const tables = to === 'asked' ? namesOf(one.tableIds) : ''
+    if (!tables) return ask({ one, to }, namesInUse(one.tableIds))
+    const title = t('reservations.takeBack', { status: t(`reservations.status.${to}`) })
+    const description = t('reservations.givesUp', { tables })
+    void confirm({ title, description, confirm: t('orders.undo'), action: () => mutateAsync({ one, to }) })
+  }
+  const isLast = (to: ReservationStatus) => to === 'cancelled' && !isAsked
   return (
-    <div className="flex flex-wrap gap-2.5 empty:hidden">
-      {steps.map((to) => (
-        <Button
-          key={to}
-          variant={to === next ? 'primary' : 'outline'}
-          disabled={isPending}
-          onClick={() =>
-            to === 'cancelled' ? void cancel() : ask({ one, to }, namesInUse(one.tableIds), chooseTables)
-          }
-          className="flex-auto"
-        >
-          {wordOf(to)}
-        </Button>
-      ))}
-      {before && !steps.includes(before) && (
-        <Button
-          variant="outline"
-          disabled={isPending}
-          onClick={() => ask({ one, to: before }, namesInUse(one.tableIds))}
-          className="flex-auto"
-        >
-          {t('reservations.takeBack', { status: t(`reservations.status.${before}`) })}
+    <>
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        {steps
+          .filter((to) => !isLast(to))
+          .map((to) => (
+            <Button
+              key={to}
+              variant={to === next ? 'primary' : 'outline'}
+              disabled={isPending}
+              onClick={() =>
+                to === 'cancelled' ? void cancel() : ask({ one, to, onNoTable }, namesInUse(one.tableIds))
+              }
+              className="flex-auto"
+            >
+              {wordOf(to)}
+            </Button>
+          ))}
+        {before && !steps.includes(before) && (
+          <Button variant="outline" disabled={isPending} onClick={() => takeBack(before)} className="flex-auto">
+            {t('reservations.takeBack', { status: t(`reservations.status.${before}`) })}
+          </Button>
+        )}
+      </div>
+      {children}
+      {steps.some(isLast) && (
+        <Button variant="quiet" disabled={isPending} onClick={() => void cancel()} className="text-cancelled!">
+          {wordOf('cancelled')}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 
@@ -207,7 +223,8 @@ function History({ one }: { one: ReservationWithHistory }) {
   // From the last one back, so that what each has led to is known.
   const lines = one.history
     .toReversed()
-    .map(({ status, fields, was = {}, ...entry }) => {
+    .map(({ status, fields, was = {}, ...entry }, i) => {
+      const declined = isDeclined(one.history.slice(0, one.history.length - i))
       const now = { ...values }
       Object.assign(values, was)
       const changed: Partial<Record<string, readonly [string, string]>> = {
@@ -216,11 +233,15 @@ function History({ one }: { one: ReservationWithHistory }) {
         ...(was.tableIds && { tableIds: [namesOf(was.tableIds), namesOf(now.tableIds)] }),
       }
       const texts = fields.map((field) =>
-        [t(`reservations.fields.${field as 'at'}`), changed[field]?.map((value) => value || '–').join(' → ')]
+        [
+          // Tables are named by their names.
+          (field !== 'tableIds' || !was.tableIds) && t(`reservations.fields.${field as 'at'}`),
+          changed[field]?.map((value) => value || '–').join(' → '),
+        ]
           .filter(Boolean)
           .join(' '),
       )
-      return { ...entry, text: [status && t(`reservations.status.${status}`), ...texts].filter(Boolean).join(', ') }
+      return { ...entry, text: [status && statusText({ status, declined }), ...texts].filter(Boolean).join(', ') }
     })
     .reverse()
   return (
@@ -246,19 +267,35 @@ function OwnersActions({ one }: { one: ReservationWithHistory }) {
   const { data: user } = useUser()
   const { cancelAll, erase } = useOwnersChanges(one)
   const isToCome = !isOver(one.status)
+  const hasPerson = Boolean(one.name || one.phoneNumber || one.notes)
   const { data: alike = [] } = useFoundReservations(user?.isOwner && isToCome ? one.phoneNumber : '')
   const cancelled = t('reservations.cancelDescription')
   const actions = [
     isToCome &&
-      alike.length > 1 &&
+      alike.filter(({ status }) => !isOver(status)).length > 1 &&
       ([t('reservations.cancelAll.number'), cancelled, () => cancelAll('number')] as const),
     isToCome &&
-      one.source === 'guest' &&
+      one.fromAddress > 1 &&
       ([t('reservations.cancelAll.address'), cancelled, () => cancelAll('address')] as const),
-    !isToCome && one.name && ([t('reservations.erase'), t('reservations.eraseDescription'), () => erase()] as const),
+    // Those who sit at the table can be erased once they have left.
+    isToCome &&
+      one.status !== 'seated' &&
+      hasPerson &&
+      ([t('reservations.eraseToCome'), t('reservations.eraseToComeDescription'), () => erase()] as const),
   ].filter((action) => typeof action === 'object')
   const cancel = t('reservations.keep')
-  if (!user?.isOwner || actions.length === 0) return null
+  if (!user?.isOwner) return null
+  if (!isToCome && hasPerson) {
+    const title = t('reservations.erase')
+    const description = t('reservations.eraseDescription')
+    const question = { title, description, confirm: title, cancel, isDestructive: true, action: () => erase() }
+    return (
+      <Button variant="outline" className="text-cancelled!" onClick={() => void confirm(question)}>
+        {title}
+      </Button>
+    )
+  }
+  if (actions.length === 0) return null
   return (
     <MoreMenu
       label={t('common.moreFor', { name: one.name })}

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { makeReservation, type Reservation, reservationSchema } from '#shared/contracts/reservations.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
@@ -10,7 +10,7 @@ import {
   isOver,
   type ReservationStatus,
 } from '#shared/domain/reservations/reservations.ts'
-import { seating } from '#shared/domain/reservations/seating.ts'
+import { seating, seatsAt } from '#shared/domain/reservations/seating.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
@@ -20,6 +20,7 @@ import { fieldsOf, useField } from '../../kit/fields.tsx'
 import { form, reader } from '../../kit/form.ts'
 import { Phone } from '../../kit/phone.tsx'
 import { serverNow } from '../../lib/clock/server-clock.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { ChoiceChips, cx, FieldError, TextField, TimeInput, ToggleChips, t } from '../../ui/index.ts'
 import { useTables } from '../tables/index.ts'
@@ -52,8 +53,10 @@ const reservationForm = form(inputSchema, {
 })
 const { Text, Choice } = fieldsOf(reservationForm)
 
+type Sent = z.output<typeof inputSchema>
+
 /** What the form makes, and changes without a version: what somebody else has changed in other fields stays. */
-const book: Edited<MadeReservation, z.output<typeof inputSchema>> = {
+const book = {
   draft: 'reservation',
   nameOf: ({ name }) => name,
   async add({ tableIds = [], ...input }, key) {
@@ -72,7 +75,7 @@ const book: Edited<MadeReservation, z.output<typeof inputSchema>> = {
     ...{ no_table: 'tableIds', table_taken: 'tableIds', table_not_found: 'tableIds' },
     slot_gone: 'at',
   },
-}
+} satisfies Edited<MadeReservation, Sent>
 
 /** How many most parties are. */
 export const USUAL_PARTY = 2
@@ -89,13 +92,25 @@ interface ReservationFormProps {
   saved: Reservation | null
   /** With what a new one begins. */
   wish?: Wish
+  /** Why it must get other tables: the form begins with them. */
+  noTable?: string
   onCancel: () => void
   onSaved: (saved: MadeReservation) => void
 }
 
 /** The form of a reservation, in the order of a call: people, day and time, then who it is. */
-export function ReservationForm({ saved, wish, onCancel, onSaved }: ReservationFormProps) {
+export function ReservationForm({ saved, wish, noTable, onCancel, onSaved }: ReservationFormProps) {
   const { language } = useSettings()
+  const { data: tables = [] } = useTables(true)
+  const namesOf = useTableNames()
+  const seatsOf = ({ tableIds = [] }: Sent) => seatsAt(tableIds, tables)
+  const hadTables = saved !== null && saved.tableIds.length > 0
+  /** Once it is made: the list has it before the form is closed, and its own tables are not another's. */
+  const [madeId, setMadeId] = useState<number>()
+  /** How often it was to be saved without the tables that it must get. */
+  const [held, setHeld] = useState(0)
+  const isTooFew = (sent: Sent) =>
+    seatsOf(sent) < sent.party && (seatsOf(sent) > 0 || (hadTables && sent.tableIds?.length === 0))
   return (
     <Editor
       of={book}
@@ -105,13 +120,32 @@ export function ReservationForm({ saved, wish, onCancel, onSaved }: ReservationF
         ...{ name: '', phoneNumber: '', party: USUAL_PARTY, until: '', notes: '', language },
         ...{ at: wish?.at ?? '', tableIds: wish?.tableId === undefined ? [] : [wish.tableId] },
       }}
-      own={{ savedText: () => t('reservations.saved') }}
-      onDone={(made) => made && onSaved(made)}
+      own={{
+        savedText: () => t('reservations.saved'),
+        async ask(sent) {
+          if (noTable !== undefined && !sent.tableIds?.length) {
+            setHeld(held + 1)
+            return false
+          }
+          if (!isTooFew(sent)) return true
+          const seats = t('floor.seats', { count: seatsOf(sent) })
+          const people = t('orders.guests', { count: sent.party })
+          const title = [namesOf(sent.tableIds ?? []), t('reservations.tooFew', { seats, people })]
+          return confirm({ title: title.filter(Boolean).join(': '), confirm: t('common.save') })
+        },
+        // Left to itself, the server would choose others for more people.
+        change: (changed, one, sent) =>
+          book.save(one, isTooFew(sent) ? { ...changed, tableIds: sent.tableIds } : changed),
+      }}
+      onDone={(made) => {
+        setMadeId(made?.id)
+        if (made) onSaved(made)
+      }}
       onCancel={onCancel}
       cancelLabel={t('common.back')}
       className="space-y-4"
     >
-      <WhenAndWhere saved={saved} wish={wish}>
+      <WhenAndWhere saved={saved} ownId={saved?.id ?? madeId} {...{ wish, noTable, held }}>
         <Text name="name" label="customers.name" />
         <Phone name="phoneNumber" label="customers.phone" />
         <SameNumber saved={saved} />
@@ -136,17 +170,23 @@ function SameNumber({ saved }: Pick<ReservationFormProps, 'saved'>) {
 }
 
 const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8]
-/** The chip that asks for more people. */
+/** The chip that asks for more people, and the number with which its field begins. */
 const MORE = 0
-/** The chip by which a tap on a table adds it. */
-const SEVERAL = 'several'
+const MORE_PARTY = PARTIES.length + 1
 
-/** People, day, time and tables as buttons, around who it is; times and tables that others have are seen as such. */
-function WhenAndWhere({
-  saved,
-  wish,
-  children,
-}: Pick<ReservationFormProps, 'saved' | 'wish'> & { children: ReactNode }) {
+interface WhenAndWhereProps extends Pick<ReservationFormProps, 'saved' | 'wish' | 'noTable'> {
+  /** Of the reservation itself, once it has one. */
+  ownId: number | undefined
+  /** Grows with each attempt to save it without the tables that it must get. */
+  held: number
+  children: ReactNode
+}
+
+/**
+ * People, day, time and tables as buttons, around who it is; times and tables that others have are seen as such. Where
+ * it must get other tables, these stand first.
+ */
+function WhenAndWhere({ saved, ownId, wish, noTable, held, children }: WhenAndWhereProps) {
   const settings = useSettings()
   const { reservations: rules = DEFAULT_RESERVATIONS } = settings
   const { party, at, until, tableIds } = reservationForm.useValues()
@@ -155,14 +195,13 @@ function WhenAndWhere({
   const untilField = useField('until', 'reservations.until')
   const tablesField = useField('tableIds', 'reservations.tables')
   const dayOf = useDayOf()
-  const [day, setDay] = useState(at ? dayOf(at) : (wish?.day ?? ''))
+  const [day, setDay] = useState(at && wish?.tableId === undefined ? dayOf(at) : (wish?.day ?? ''))
   /** Null while a chip says how many. */
   const [typedParty, setTypedParty] = useState(party === null || party > PARTIES.length ? String(party ?? '') : null)
-  const [isSeveral, setSeveral] = useState(tableIds.length > 1)
   const { data: tables = [] } = useTables(true)
-  const { data: others = [] } = useReservations(day, day, day !== '')
+  const { data: others } = useReservations(day, day, day !== '')
   const namesOf = useTableNames()
-  const { data: times } = useFreeTimes(day, party ?? 1, saved?.id)
+  const { data: times, isPlaceholderData } = useFreeTimes(day, party ?? 1, saved?.id)
   const clockOf = (moment = '') => (moment ? localTime(new Date(moment), timeZone).time : '')
   const momentOn = (date: string, time: string) => momentOf({ day: date, time }, timeZone).toISOString()
   /** A time after midnight is of the evening before. */
@@ -185,39 +224,110 @@ function WhenAndWhere({
   }
   const stayMs = saved ? Date.parse(saved.until) - Date.parse(saved.at) : rules.stayMinutes * 60_000
   const stayFrom = (moment: Date, end = new Date(moment.getTime() + stayMs)) => ({ at: moment, until: end })
-  const taken = others
-    .filter(({ id, status }) => id !== saved?.id && (HOLDING_STATUSES as readonly ReservationStatus[]).includes(status))
+  const taken = (others ?? [])
+    .filter(({ id, status }) => id !== ownId && (HOLDING_STATUSES as readonly ReservationStatus[]).includes(status))
     .map((other) => ({ ...stayFrom(new Date(other.at), new Date(other.until)), tableIds: other.tableIds }))
-  const { isFree } = seating(
+  const { isFree, choose } = seating(
     tables.map(({ reservable = true, ...table }) => ({ ...table, reservable })),
     taken,
   )
+  /** The chosen time too, where it is none of those that are offered: it has passed, or was typed. */
+  const shownTimes: { at: string; tableIds?: number[] | null }[] =
+    times && at && dayOf(at) === day && !times.some((time) => time.at === at)
+      ? [...times, { at }].sort((one, other) => one.at.localeCompare(other.at))
+      : (times ?? [])
   const given = times?.find((time) => time.at === at)
   const isByItself = !saved && tableIds.length === 0
   const isFull = isByItself ? given?.tableIds === null : tableIds.length === 0
   const tableNames = namesOf(isByItself ? (given?.tableIds ?? []) : tableIds)
-  /** A tap takes another table in place of the former, or where several are wanted adds it. */
+  const seats = seatsAt(tableIds, tables)
+  /** A tap adds a table while the seats are too few, and else takes another one in place of the former ones. */
   const chooseTables = (values: string[]) => {
-    const areSeveral = values.includes(SEVERAL)
-    const ids = values.filter((value) => value !== SEVERAL).map(Number)
+    const ids = values.map(Number)
     const added = ids.filter((id) => !tableIds.includes(id))
-    setSeveral(areSeveral)
-    tablesField.field.onChange(added.length > 0 && !areSeveral ? added : ids)
+    tablesField.field.onChange(added.length > 0 && party && seats >= party ? added : ids)
   }
+  const chips = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (noTable === undefined) return
+    chips.current?.querySelector('input')?.focus()
+    if (held > 0) chips.current?.scrollIntoView({ block: 'center' })
+  }, [noTable, held])
   const stay = at ? stayFrom(new Date(at), until ? new Date(until) : undefined) : undefined
+  // A gap that was tapped is newer than what a draft has.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form begins.
+  useEffect(() => {
+    if (wish?.tableId === undefined) return
+    atField.field.onChange(wish.at ?? '')
+    untilField.field.onChange('')
+    tablesField.field.onChange([wish.tableId])
+  }, [wish])
+  // What is shown is what will be stored: a taken table gives way to the one that the server would choose.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tap on a table does not choose another one.
+  useEffect(() => {
+    if (!stay || !party || !times || isPlaceholderData || !others || tables.length === 0) return
+    if (tableIds.length === 0 || saved?.status === 'seated') return
+    const isGone = !tableIds.every((id) => isFree(id, stay))
+    const isGrown = seats < party && party !== saved?.party && String(tableIds) === String(saved?.tableIds)
+    if (!isGone && !isGrown) return
+    const chosen = choose(party, stay)
+    const next = given && !until ? given.tableIds : chosen && [chosen.id]
+    if (next || isGone) tablesField.field.onChange((saved && next) ?? [])
+  }, [at, until, party, times, isPlaceholderData, others, tables.length])
+  const where = (
+    <Fold
+      isOpen={saved !== null || tablesField.error !== undefined}
+      summary={
+        <span className={cx('first-letter:uppercase', isFull && 'text-pending')}>
+          {tableNames || t(isFull ? 'reservations.problems.no_table' : 'reservations.tables')}
+          {isByItself && !isFull && <span className="text-muted"> · {t('reservations.byItself')}</span>}
+        </span>
+      }
+    >
+      <div ref={chips}>
+        <ToggleChips
+          legend={t('reservations.tables')}
+          tone="ink"
+          options={tables.map(({ id, number, label, capacity, status }) => {
+            const isUsed = status === 'occupied' && stay && stay.at.getTime() < serverNow() + IN_USE_MS
+            const note =
+              stay && !isFree(id, stay)
+                ? t('reservations.taken')
+                : isUsed
+                  ? t('reservations.inUse')
+                  : t('floor.seats', { count: capacity })
+            return { value: String(id), label: `${label ?? number} · ${note}` }
+          })}
+          value={tableIds.map(String)}
+          onChange={chooseTables}
+          before={
+            <p role="status" className={cx('mb-1.5 text-sm empty:hidden', seats < (party ?? 0) && 'text-pending')}>
+              {!isByItself && party && t('reservations.seatsOf', { seats, all: t('floor.seats', { count: party }) })}
+            </p>
+          }
+          error={
+            tablesField.error ??
+            (noTable && tableIds.length === 0 ? `${noTable}. ${t('reservations.combine')}` : undefined)
+          }
+        />
+      </div>
+      {saved?.status === 'asked' && <p className="mt-1.5 text-muted text-sm">{t('reservations.tablesConfirm')}</p>}
+    </Fold>
+  )
   return (
     <>
+      {noTable !== undefined && where}
       <div>
         <ChoiceChips
           label={t('bills.people')}
           value={typedParty === null ? (party ?? undefined) : MORE}
           onChange={(people) => {
-            setTypedParty(people === MORE ? '' : null)
-            partyField.field.onChange(people || null)
+            setTypedParty(people === MORE ? String(MORE_PARTY) : null)
+            partyField.field.onChange(people === MORE ? MORE_PARTY : people)
           }}
-          options={[...PARTIES, MORE].map((value) => ({ value, label: value || `${PARTIES.length + 1}+` }))}
+          options={[...PARTIES, MORE].map((value) => ({ value, label: value || `${MORE_PARTY}+` }))}
           chipClass="flex-[1_0_16%] px-1!"
-          autoFocus
+          autoFocus={noTable === undefined}
         />
         {typedParty !== null && (
           <TextField
@@ -225,7 +335,8 @@ function WhenAndWhere({
             fieldClass="mt-2"
             inputMode="numeric"
             maxLength={3}
-            autoFocus={typedParty === ''}
+            autoFocus={typedParty === String(MORE_PARTY) && saved?.party !== MORE_PARTY}
+            onFocus={({ target }) => target.select()}
             value={typedParty}
             onChange={({ target }) => {
               setTypedParty(target.value)
@@ -242,12 +353,12 @@ function WhenAndWhere({
           label={t('reservations.time')}
           value={at}
           onChange={chooseTime}
-          options={(times ?? []).map(({ at: value, tableIds: given }) => ({
+          options={shownTimes.map(({ at: value, tableIds: given }) => ({
             value,
             label: (
-              <span className={cx('figures', !given && 'line-through opacity-70')}>
+              <span className={cx('figures', given === null && 'line-through opacity-70')}>
                 {clockOf(value)}
-                {!given && <span className="sr-only"> {t('reservations.full')}</span>}
+                {given === null && <span className="sr-only"> {t('reservations.full')}</span>}
               </span>
             ),
           }))}
@@ -255,37 +366,7 @@ function WhenAndWhere({
         />
         <ChoiceError message={atField.error} />
       </div>
-      <Fold
-        isOpen={saved !== null || tablesField.error !== undefined}
-        summary={
-          <span className={cx('first-letter:uppercase', isFull && 'text-pending')}>
-            {tableNames || t(isFull ? 'reservations.problems.no_table' : 'reservations.tables')}
-            {isByItself && !isFull && <span className="text-muted"> · {t('reservations.byItself')}</span>}
-          </span>
-        }
-      >
-        <ToggleChips
-          legend={t('reservations.tables')}
-          tone="ink"
-          options={[
-            ...tables.map(({ id, number, label, capacity, status }) => {
-              const isUsed = status === 'occupied' && stay && stay.at.getTime() < serverNow() + IN_USE_MS
-              const note =
-                stay && !isFree(id, stay)
-                  ? t('reservations.taken')
-                  : isUsed
-                    ? t('reservations.inUse')
-                    : t('floor.seats', { count: capacity })
-              return { value: String(id), label: `${label ?? number} · ${note}` }
-            }),
-            { value: SEVERAL, label: t('reservations.several') },
-          ]}
-          value={[...tableIds.map(String), ...(isSeveral ? [SEVERAL] : [])]}
-          onChange={chooseTables}
-          error={tablesField.error}
-        />
-        {saved?.status === 'asked' && <p className="mt-1.5 text-muted text-sm">{t('reservations.tablesConfirm')}</p>}
-      </Fold>
+      {noTable === undefined && where}
       {children}
       <Fold isOpen={saved !== null} summary={t('reservations.details')}>
         <div className="space-y-4">

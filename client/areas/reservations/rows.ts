@@ -1,10 +1,16 @@
 import type { Reservation } from '#shared/contracts/reservations.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { isOver, LATE_MINUTES, type ReservationStatus } from '#shared/domain/reservations/reservations.ts'
-import { localTime } from '#shared/domain/time/local-time.ts'
+import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
+import { shortDate, weekdayName } from '#shared/i18n/format.ts'
 
 /* What the list of a day shows, and in which order: pure functions. `now` is milliseconds since 1970. */
 
 type Row = Pick<Reservation, 'id' | 'at' | 'until' | 'party' | 'status' | 'problem'>
+
+/** A date with its weekday, without its year: `Saturday, 5 Dec`. */
+export const dayTitle = (day: string, language: Language): string =>
+  `${weekdayName(weekdayOf(day), 'long', language)}, ${shortDate(day, language)}`
 
 /** For how many whole minutes guests are late; null while they are not, or are less than the house is told. */
 export function lateMinutes({ status, at }: Pick<Row, 'status' | 'at'>, now: number): number | null {
@@ -12,12 +18,17 @@ export function lateMinutes({ status, at }: Pick<Row, 'status' | 'at'>, now: num
   return status === 'confirmed' && minutes >= LATE_MINUTES ? minutes : null
 }
 
+const GROUPS = ['toDo', 'others', 'over'] as const
+
+/** The part of the list in which a reservation stands. */
+export function groupOf(row: Row, now: number): (typeof GROUPS)[number] {
+  if (row.status === 'asked' || row.problem !== null || lateMinutes(row, now) !== null) return 'toDo'
+  return isOver(row.status) ? 'over' : 'others'
+}
+
 /** Those about which somebody must do something come first, those that are over last; then by their time. */
 export function inRowOrder<One extends Row>(list: readonly One[], now: number): One[] {
-  const rank = (row: Row) => {
-    if (row.status === 'asked' || row.problem !== null || lateMinutes(row, now) !== null) return 0
-    return isOver(row.status) ? 2 : 1
-  }
+  const rank = (row: Row) => GROUPS.indexOf(groupOf(row, now))
   return list.toSorted((a, b) => rank(a) - rank(b) || Date.parse(a.at) - Date.parse(b.at) || a.id - b.id)
 }
 

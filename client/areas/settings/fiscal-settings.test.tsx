@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { changePrinter, getPrinters, type Printer } from '#shared/contracts/printers.ts'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
@@ -102,8 +102,33 @@ describe('the settings of fiscal receipts', () => {
     expect(location.search).toContain('tab=menu&open=categories')
   })
 
-  it('say at the switch what the server finds missing, and give it the focus', async () => {
-    const { t, flip, save } = await open([DEVICE])
+  it('warn at the switch while the connector does not ask, with the way to it', async () => {
+    const { t, user, flip, unmount } = await open([DEVICE])
+    const way = () => screen.queryAllByRole('button', { name: t('fiscalSteps.toConnector') })[1]
+    expect(screen.queryByText(t('fiscalSteps.switchedEarly'))).toBeNull()
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await flip(t('settings.payments.fiscal'))
+    const warning = await screen.findByText(t('fiscalSteps.switchedEarly'))
+    expect(scrollIntoView.mock.contexts.some((shown) => (shown as Element).contains(warning))).toBe(true)
+    scrollIntoView.mockClear()
+    await user.click(way() as HTMLElement)
+    expect(await dialog(t('printers.bridgeOf', { name: 'Datecs' }))).toBeDefined()
+    unmount()
+    const seen = { ...DEVICE, seenAt: '2026-01-02T10:00:00.000Z' }
+    queryClient.clear()
+    const later = await open([seen], CATEGORIES, { ...PAYMENTS, fiscal: true })
+    expect(await screen.findByText(t('fiscalSteps.connectorLost'))).toBeDefined()
+    expect(scrollIntoView).not.toHaveBeenCalled()
+    scrollIntoView.mockRestore()
+    later.unmount()
+    queryClient.clear()
+    await open([{ ...seen, state: 'ready' }], CATEGORIES, { ...PAYMENTS, fiscal: true })
+    await waitFor(() => expect(fakeApi.callsOf(getPrinters).length).toBeGreaterThan(2))
+    expect(screen.queryByText(t('fiscalSteps.connectorLost'))).toBeNull()
+  })
+
+  it('say at the switch, which goes back, what the server finds missing, and give it the focus', async () => {
+    const { t, flip, save, show, accept } = await open([DEVICE])
     const toggle = () => screen.getByRole('switch', { name: t('settings.payments.fiscal') })
     const message = 'Fiscal receipts first need: the group of the deposit'
     const missing = [{ what: 'deposit' as const, name: '' }]
@@ -113,6 +138,13 @@ describe('the settings of fiscal receipts', () => {
     expect(await screen.findByText(message)).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(toggle()))
     expect(toggle().getAttribute('aria-invalid')).toBe('true')
+    expect(toggle().getAttribute('aria-checked')).toBe('false')
     expect(bodies()).toEqual([{ fiscal: true }])
+    await show('payments')
+    expect(screen.queryByText(t('drafts.kept'))).toBeNull()
+    accept()
+    await flip(t('settings.payments.has'))
+    await save()
+    await waitFor(() => expect(bodies().at(-1)).toEqual({ payments: false }))
   })
 })

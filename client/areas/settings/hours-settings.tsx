@@ -6,7 +6,7 @@ import { MAX_EXCEPTIONS } from '#shared/domain/time/opening-hours.ts'
 import { formatDay, hoursText, weekdayName } from '#shared/i18n/format.ts'
 import { fieldError } from '../../lib/changes/field-error.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { timeZone } from '../../lib/settings/settings.ts'
+import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { Intervals, WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
 import { FieldError, IconButton, language, MonthGrid, Switch, TextInput, t } from '../../ui/index.ts'
 import { lengthText } from './setting-texts.ts'
@@ -41,9 +41,8 @@ export function HoursSettings() {
   const [has, setHas] = useSetting('openingHours.has')
   const [weekly, setWeekly] = useSetting('openingHours.weekly')
   const [exceptions, setExceptions] = useSetting('openingHours.exceptions')
-  const [takesReservations] = useSetting('reservations.on')
-  const [isOnline] = useSetting('reservations.online')
-  const isNeeded = has && takesReservations && isOnline
+  const { reservations } = useSettings()
+  const isNeeded = has && Boolean(reservations?.on && reservations.online)
   const { openingHours, lastOrderMinutes } = errors
   const weekError = errorOf(openingHours?.weekly)
   const hasError = openingHours?.message ? errorOf(openingHours) : undefined

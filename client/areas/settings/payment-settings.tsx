@@ -3,9 +3,9 @@ import { Controller } from 'react-hook-form'
 import { CASH_ROUNDINGS, MAX_METHODS, METHOD_KINDS } from '#shared/domain/payments/methods.ts'
 import { useField } from '../../kit/fields.tsx'
 import { AmountInput } from '../../lib/changes/amount-field.tsx'
-import { currency, money } from '../../lib/settings/settings.ts'
+import { currency, money, useSettings } from '../../lib/settings/settings.ts'
 import { Part, Select, TextField, t } from '../../ui/index.ts'
-import { FiscalSteps } from '../printing/index.ts'
+import { FiscalSteps, UnconnectedNotice } from '../printing/index.ts'
 import { NamedRows } from './restaurant-settings.tsx'
 import { Choice, settingsForm, useSettingsForm, Yes } from './settings-form.tsx'
 
@@ -20,14 +20,17 @@ export function PaymentSettings() {
   )
 }
 
-/** What fiscal receipts need, with the way to each, and then their switch (docs/product/fiscal.md#fiscal-setting). */
+/** What fiscal receipts need, with the way to each, then their switch and what follows from it (docs/product/fiscal.md#fiscal-setting). */
 export function FiscalSettings({ onShowTab }: ComponentProps<typeof FiscalSteps>) {
+  const isOn = settingsForm.useValues(({ fiscal }) => fiscal)
+  const { fiscal: wasOn = false } = useSettings()
   return (
     <>
       <Part>
         <FiscalSteps onShowTab={onShowTab} />
       </Part>
       <Yes name="fiscal" label="settings.payments.fiscal" hint="settings.payments.fiscalHint" />
+      <Part>{isOn && <UnconnectedNotice isNew={!wasOn} />}</Part>
     </>
   )
 }

@@ -82,14 +82,24 @@ describe('the settings of reservations', () => {
     expect(screen.getByText(t('validation.onlineNeedsHours'))).toBeDefined()
   })
 
+  it('say that a phone number is missing, and lead to it', async () => {
+    const { t, press } = await open({ reservations: ONLINE, restaurantPhone: null })
+    expect(screen.getByText(t('settings.reservations.noPhone'), { exact: false })).toBeDefined()
+    await press(t('settings.reservations.addPhone'))
+    await waitFor(() => expect(screen.getByLabelText(t('settings.restaurantPhone'))).toBeDefined())
+  })
+
   it('keep the opening hours while guests reserve online, and say why', async () => {
-    const { t, toggle, flip, save, show } = await open({ reservations: ONLINE })
+    const { t, toggle, flip, save, show, accept } = await open({ reservations: ONLINE })
     const hours = () => screen.getByRole('switch', { name: t('settings.hours.has') })
     await show('hours')
     expect(hours().hasAttribute('data-disabled')).toBe(true)
     expect(screen.getByText(t('validation.onlineNeedsHours'))).toBeDefined()
     await show('reservations')
+    accept({ openingHours: OPEN_UNTIL_22, reservations: ON })
     await toggle('online')
+    await save()
+    expect(await screen.findByText(t('settings.saved'))).toBeDefined()
     await show('hours')
     await flip(t('settings.hours.has'))
     // Another owner has let guests reserve meanwhile.

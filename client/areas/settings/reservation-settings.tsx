@@ -1,11 +1,12 @@
-import { Minus } from 'lucide-react'
-import { RESERVATION_LIMITS, RESERVATION_SLOT_MINUTES } from '#shared/domain/reservations/reservations.ts'
+import { Minus, Phone } from 'lucide-react'
+import { RESERVATION_NUMBERS, RESERVATION_SLOT_MINUTES } from '#shared/domain/reservations/reservations.ts'
 import { showDialog } from '../../kit/dialog.tsx'
+import type { SettingsTab } from '../../lib/browser/dashboard.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { fieldError } from '../../lib/changes/field-error.ts'
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, buttonClass, cx, FieldError, Stepper, Switch, t } from '../../ui/index.ts'
+import { Button, buttonClass, cx, FieldError, Notice, Stepper, Switch, t } from '../../ui/index.ts'
 import { CodeFiles, useAddresses } from '../codes/index.ts'
 import { openReservations } from '../reservations/index.ts'
 import { lengthText } from './setting-texts.ts'
@@ -32,13 +33,13 @@ function nextTo(number: number, isMore: boolean, of: keyof typeof STEPS): number
   return isMore ? (Math.floor(number / step) + 1) * step : (Math.ceil(number / step) - 1) * step
 }
 
-type Rule = keyof typeof RESERVATION_LIMITS
+type Rule = keyof typeof RESERVATION_NUMBERS
 
 /** A rule as a sentence, in which its number is changed. */
 function RuleSentence({ rule }: { rule: Rule }) {
   const [saved, onChange] = useSetting(`reservations.${rule}`)
   const error = fieldError(useSettingsForm().formState.errors.reservations?.[rule])
-  const [min, max] = RESERVATION_LIMITS[rule]
+  const { min, max } = RESERVATION_NUMBERS[rule]
   const number = saved ?? max
   const isLength = rule.endsWith('Minutes')
   const name = t(`settings.reservations.${rule}`)
@@ -67,10 +68,10 @@ function RuleSentence({ rule }: { rule: Rule }) {
 }
 
 /** How tables are reserved (docs/product/reservations.md#reservations-setting). */
-export function ReservationSettings() {
+export function ReservationSettings({ onShowTab }: { onShowTab: (tab: SettingsTab) => void }) {
   const error = useSettingsForm().formState.errors.reservations
-  const wereOn = useSettings().reservations?.on
-  const [hasHours] = useSetting('openingHours.has')
+  const { reservations, openingHours, restaurantPhone: phone } = useSettings()
+  const wereOn = reservations?.on
   const isOn = settingsForm.useValues(({ reservations }) => reservations.on)
   const [isOnline, setOnline] = useSetting('reservations.online')
   const [asksFrom, setAsksFrom] = useSetting('reservations.asksFrom')
@@ -97,9 +98,9 @@ export function ReservationSettings() {
           </div>
           <Switch
             label={t('settings.reservations.online')}
-            hint={t(hasHours ? 'settings.reservations.onlineHint' : 'validation.onlineNeedsHours')}
+            hint={t(openingHours ? 'settings.reservations.onlineHint' : 'validation.onlineNeedsHours')}
             checked={isOnline}
-            disabled={!hasHours && !isOnline}
+            disabled={!openingHours && !isOnline}
             error={fieldError(refused as { message?: string })}
             onCheckedChange={setOnline}
           />
@@ -108,6 +109,18 @@ export function ReservationSettings() {
               <RuleSentence rule="leadMinutes" />
               <RuleSentence rule="daysAhead" />
               <RuleSentence rule="maxParty" />
+              {!phone && (
+                <Notice icon={<Phone />} tone="pending">
+                  {t('settings.reservations.noPhone')}{' '}
+                  <button
+                    type="button"
+                    className="touch font-semibold underline"
+                    onClick={() => onShowTab('restaurant')}
+                  >
+                    {t('settings.reservations.addPhone')}
+                  </button>
+                </Notice>
+              )}
               <Switch
                 label={t('settings.reservations.asks')}
                 hint={t('settings.reservations.asksHint')}

@@ -5,7 +5,7 @@ import { LISTED_NAME_MAX } from '#shared/contracts/payments.ts'
 import { MAX_STATIONS } from '#shared/domain/kitchen.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
-import type { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
+import { GUEST_SWITCHES, type GuestSwitchName, type RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import { chooseTheme, LANGUAGE_NAMES, LanguageChoice, theme } from '../../lib/browser/preferences.tsx'
 import { useBothLanguages } from '../../lib/changes/both-languages.tsx'
 import { fieldError } from '../../lib/changes/field-error.ts'
@@ -14,7 +14,6 @@ import { Button, ChoiceChips, FieldError, IconButton, language, MoveButtons, t }
 import { useAddresses } from '../codes/index.ts'
 import {
   Both,
-  GUEST_SWITCHES,
   Numeric,
   RESTAURANT_TEXT_NAMES,
   Select,
@@ -46,7 +45,7 @@ export function RestaurantSettings() {
         maxLength={5}
         placeholder="04:00"
       />
-      {GUEST_SWITCHES.map((name) => (
+      {(Object.keys(GUEST_SWITCHES) as GuestSwitchName[]).map((name) => (
         <GuestSwitch key={name} name={name} />
       ))}
       <KitchenSettings />
@@ -72,7 +71,7 @@ function PublicAddress() {
   )
 }
 
-function GuestSwitch({ name }: { name: (typeof GUEST_SWITCHES)[number] }) {
+function GuestSwitch({ name }: { name: GuestSwitchName }) {
   const [isOn, setOn] = useSetting(name)
   return <SwitchCard name={name} isOn={isOn} onChange={setOn} />
 }

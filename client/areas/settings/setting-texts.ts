@@ -2,7 +2,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { formatDay, hoursText } from '#shared/i18n/format.ts'
 import { weekText } from '../../lib/settings/week-editor.tsx'
 import { language, t } from '../../ui/index.ts'
-import { SETTING_NAMES, type SettingsValues } from './settings-form.tsx'
+import type { SettingName, SettingsValues } from './settings-form.tsx'
 
 /** A length that somebody sets: `45 min`, `2 h`, `1 h 30 min`. */
 export function lengthText(minutes: number): string {
@@ -12,8 +12,8 @@ export function lengthText(minutes: number): string {
     .join('\u00a0')
 }
 
-/** The settings of the form with their names, and what each says, to show two versions of them side by side. */
-export function useSettingTexts() {
+/** The settings of a tab's form with their names, and what each says, to show two versions of them side by side. */
+export function useSettingTexts(names: readonly SettingName[]) {
   const isOn = (on: boolean) => t(on ? 'settings.on' : 'settings.off')
 
   function hours({ has, weekly, exceptions }: SettingsValues['openingHours']): string {
@@ -37,7 +37,7 @@ export function useSettingTexts() {
     return [isOn(on), ...texts].join('\n')
   }
 
-  function textOf(name: (typeof SETTING_NAMES)[number], values: SettingsValues): string {
+  function textOf(name: SettingName, values: SettingsValues): string {
     if (name === 'openingHours') return hours(values.openingHours)
     if (name === 'pickup' || name === 'reservations') return group(name, values[name])
     if (name === 'kitchenMinutes') return values.kitchenMinutes.join(', ')
@@ -47,7 +47,7 @@ export function useSettingTexts() {
     return typeof value === 'boolean' ? isOn(value) : String(value)
   }
 
-  return SETTING_NAMES.map((name) => ({
+  return names.map((name) => ({
     label: t(`journal.settings.${name}`),
     textOf: (values: SettingsValues) => textOf(name, values),
   }))

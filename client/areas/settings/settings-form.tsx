@@ -1,4 +1,5 @@
-import { type FieldPathValue, type Path, type Resolver, type UseFormReturn, useController } from 'react-hook-form'
+import { useState } from 'react'
+import { type FieldPathValue, type Path, type UseFormReturn, useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { changeableSettings, type Settings, type SettingsChange, settingsSchema } from '#shared/contracts/settings.ts'
 import { DEFAULT_KITCHEN_MINUTES, DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
@@ -8,45 +9,19 @@ import { mapValues, pick } from '#shared/domain/objects.ts'
 import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
 import { DEFAULT_METHODS, type PaymentMethod, typedAmount } from '#shared/domain/payments/methods.ts'
 import { DEFAULT_RESERVATIONS, type ReservationRules } from '#shared/domain/reservations/reservations.ts'
-import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
+import { GUEST_SWITCHES, RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import type { DayHours, OpeningHours, WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { fieldsOf } from '../../kit/fields.tsx'
 import { form, reader, useFormContext } from '../../kit/form.ts'
 import type { SettingsTab } from '../../lib/browser/dashboard.ts'
 import { withoutCopies, withRomanian } from '../../lib/changes/both-languages.tsx'
-import { unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
+import { useEditor } from '../../lib/changes/use-editor.ts'
 import { toastNotChanged, useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { currency, restaurantLanguage, useSettings } from '../../lib/settings/settings.ts'
 import { t } from '../../ui/index.ts'
 
 export const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
-/** What guests see or can do that not every restaurant wants (docs/product/settings.md#settings-guests). */
-export const GUEST_SWITCHES = ['tableCalls', 'suggestions', 'deliveryNote'] as const
-
-/** The settings of each tab that the form holds. */
-const NAMES = {
-  users: [],
-  language: ['language'],
-  currency: ['currency'],
-  whatsapp: ['ownerPhoneNumber', 'whatsappNotificationsEnabled'],
-  restaurant: [
-    ...RESTAURANT_TEXT_NAMES,
-    ...(['publicAddress', 'businessDayStart', ...GUEST_SWITCHES, 'stations', 'kitchenMinutes'] as const),
-  ],
-  hours: ['openingHours', 'lastOrderMinutes', 'pickup'],
-  reservations: ['reservations'],
-  payments: ['payments', 'paymentMethods', 'cashRounding', 'houseLimit'],
-  fiscal: ['fiscal'],
-  printers: [],
-  data: ['retentionMonths'],
-} as const satisfies Record<SettingsTab, readonly (keyof SettingsChange)[]>
-const TABS = Object.keys(NAMES) as SettingsTab[]
-export const SETTING_NAMES = Object.values(NAMES).flat()
-
-/** The tabs with one of these settings, in their order. */
-export const tabsOf = (names: readonly string[]): SettingsTab[] =>
-  TABS.filter((tab) => NAMES[tab].some((name) => names.includes(name)))
 
 const { text, number, same } = reader
 const readNumber = (typed: string) => number.read(typed)
@@ -68,57 +43,71 @@ const rows = <Row extends NamedRow>(usual: readonly Row[]) => ({
   read: (typed: Row[]) => (restaurantLanguage === 'ro' ? typed.map((row) => withRomanian<Row>(row, ['name'])) : typed),
 })
 
-const READERS = {
-  language: same<Language>(),
-  currency: same<Currency>(),
-  ownerPhoneNumber: text,
-  whatsappNotificationsEnabled: same<boolean>(),
-  ...mapValues(RESTAURANT_TEXTS, () => text),
-  publicAddress: text,
-  businessDayStart: text,
-  ...{ tableCalls: same<boolean>(), suggestions: same<boolean>(), deliveryNote: same<boolean>() },
-  stations: rows<NamedRow>(DEFAULT_STATIONS),
-  kitchenMinutes: {
-    show: (saved: readonly number[] = DEFAULT_KITCHEN_MINUTES) => saved.map(number.show),
-    read: (typed: string[]) => typed.map(readNumber),
+/** The settings of each tab, which its form holds. */
+const OF_TAB = {
+  users: {},
+  language: { language: same<Language>() },
+  currency: { currency: same<Currency>() },
+  whatsapp: { ownerPhoneNumber: text, whatsappNotificationsEnabled: same<boolean>() },
+  restaurant: {
+    ...mapValues(RESTAURANT_TEXTS, () => text),
+    publicAddress: text,
+    businessDayStart: text,
+    ...mapValues(GUEST_SWITCHES, () => same<boolean>()),
+    stations: rows<NamedRow>(DEFAULT_STATIONS),
+    kitchenMinutes: {
+      show: (saved: readonly number[] = DEFAULT_KITCHEN_MINUTES) => saved.map(number.show),
+      read: (typed: string[]) => typed.map(readNumber),
+    },
   },
-  openingHours: { show: typedHours, read: hoursOf },
-  lastOrderMinutes: { ...number, show: (saved = 0) => String(saved) },
-  pickup: {
-    show: typedPickup,
-    read: (typed: ReturnType<typeof typedPickup>) => ({
-      ...typed,
-      ...mapValues(pick(typed, PICKUP_NUMBERS), readNumber),
-    }),
+  hours: {
+    openingHours: { show: typedHours, read: hoursOf },
+    lastOrderMinutes: { ...number, show: (saved = 0) => String(saved) },
+    pickup: {
+      show: typedPickup,
+      read: (typed: ReturnType<typeof typedPickup>) => ({
+        ...typed,
+        ...mapValues(pick(typed, PICKUP_NUMBERS), readNumber),
+      }),
+    },
   },
   reservations: {
-    ...same(DEFAULT_RESERVATIONS),
-    // What is not on is not online either; switched on again in the form, it still is.
-    read: (rules: ReservationRules) => ({ ...rules, online: rules.on && rules.online }),
+    reservations: {
+      ...same(DEFAULT_RESERVATIONS),
+      // What is not on is not online either; switched on again in the form, it still is.
+      read: (rules: ReservationRules) => ({ ...rules, online: rules.on && rules.online }),
+    },
   },
-  payments: same(false),
-  fiscal: same(false),
-  paymentMethods: rows<NamedRow & Pick<PaymentMethod, 'kind'>>(DEFAULT_METHODS),
-  cashRounding: same<NonNullable<Settings['cashRounding']>>(0),
-  houseLimit: {
-    show: (saved = 0) => plainFigure(saved),
-    read: (typed: string) => typedAmount(typed, currency),
-    unread: 'validation.amount',
+  payments: {
+    payments: same(false),
+    paymentMethods: rows<NamedRow & Pick<PaymentMethod, 'kind'>>(DEFAULT_METHODS),
+    cashRounding: same<NonNullable<Settings['cashRounding']>>(0),
+    houseLimit: {
+      show: (saved = 0) => plainFigure(saved),
+      read: (typed: string) => typedAmount(typed, currency),
+      unread: 'validation.amount',
+    },
   },
-  retentionMonths: number,
+  fiscal: { fiscal: same(false) },
+  printers: {},
+  data: { retentionMonths: number },
+} satisfies Record<SettingsTab, object>
+const READERS = {
+  ...{ ...OF_TAB.language, ...OF_TAB.currency, ...OF_TAB.whatsapp, ...OF_TAB.restaurant, ...OF_TAB.hours },
+  ...{ ...OF_TAB.reservations, ...OF_TAB.payments, ...OF_TAB.fiscal, ...OF_TAB.data },
 }
+export type SettingName = keyof typeof READERS
+export const namesOf = (tab: SettingsTab) => Object.keys(OF_TAB[tab]) as SettingName[]
+
 export const settingsForm = form(changeableSettings, READERS)
 export type SettingsValues = ReturnType<typeof settingsForm.valuesOf>
 
-/** The server's rules, for the tabs with a change; without one, the tab in sight says what it is about. */
-const resolverFor =
-  (tab: SettingsTab): Resolver<SettingsValues, SettingsValues, SettingsChange> =>
-  (typed, before = typed, options) => {
-    const changed = tabsOf(unequalFields(typed, before))
-    const names = (changed.length > 0 ? changed : [tab]).flatMap((each): (keyof typeof READERS)[] => [...NAMES[each]])
-    const mask = Object.fromEntries(names.map((name) => [name, true])) as { language: true }
-    return form(z.pick(changeableSettings, mask), pick(READERS, names)).resolver(typed, undefined, options) as never
-  }
+/** The form of a page's own settings: the fields of the page know no others. */
+function formOf(tab: SettingsTab) {
+  const names = namesOf(tab)
+  const mask = Object.fromEntries(names.map((name) => [name, true])) as { language: true }
+  return form(z.pick(changeableSettings, mask), pick(READERS, names)) as unknown as typeof settingsForm
+}
 
 /** What somebody else has removed meanwhile is added again, without the id that it had. */
 function withKnownIds({ stations, paymentMethods, ...change }: SettingsChange, current: Settings): SettingsChange {
@@ -133,15 +122,16 @@ function withKnownIds({ stations, paymentMethods, ...change }: SettingsChange, c
 
 const parseSettings = (value: unknown) => settingsSchema.safeParse(value).data
 
-/** One form of all settings, of which only the changed ones are sent. */
+/** One page's settings, of which only the changed ones are sent. */
 export function useSettingsEditor(tab: SettingsTab) {
   const settings = useSettings()
+  const [{ resolver, valuesOf }] = useState(() => formOf(tab))
   const { mutateAsync } = useChangeSettings(undefined, null)
   return useEditor<SettingsValues, SettingsChange, Settings>({
-    name: 'settings',
-    resolver: resolverFor(tab),
+    name: `settings.${tab}`,
+    resolver,
     saved: settings,
-    valuesOf: settingsForm.valuesOf,
+    valuesOf,
     change: (changed, current) => mutateAsync({ ...withKnownIds(changed, current), version: current.version }),
     fieldOfCode: { fiscal_missing: 'fiscal' },
     onFailure: (error, { input }) => toastNotChanged(error, input.currency && t('common.notChanged')),

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { getPrinters } from '#shared/contracts/printers.ts'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
-import { fakeApi, render, SETTINGS, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { language } from '../../ui/translation.ts'
 import { PauseMenu, usePausedNotice } from './banners.tsx'
@@ -31,6 +33,8 @@ describe('the settings dialog', () => {
   const open = (settings?: Partial<Settings>) => openSettingsAt('users', 'en', settings)
 
   it('has eleven tabs, the specification’s four first, and shows the content of each', async () => {
+    // The steps of fiscal receipts, if another test in this worker has loaded them.
+    for (const endpoint of [getCategories, getMenu, getPrinters]) fakeApi.answers(endpoint, [])
     const { user, t, form } = await open()
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
@@ -67,41 +71,82 @@ describe('the settings dialog', () => {
     expect(scrolled.scrollTop).toBe(0)
   })
 
-  it('saves what was changed in any tab by one button, and nothing else', async () => {
+  it('lists its tabs on a phone, shows one at a time, and leads back to the one that was open', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    const { user, t, form, show } = await openSettingsAt('first', 'en')
+    expect(form.getAllByRole('tab')).toHaveLength(11)
+    expect(form.queryByRole('tabpanel')).toBeNull()
+    await show('hours')
+    const title = `${t('dashboard.settings')} · ${t('settings.tabs.hours')}`
+    const hours = within(await screen.findByRole('dialog', { name: title }))
+    expect(hours.getByText(t('settings.hours.hasHint'))).toBeDefined()
+    expect(hours.getByRole('tablist', { hidden: true }).className).toContain('hidden')
+    const back = hours.getByRole('button', { name: t('settings.toList') })
+    await waitFor(() => expect(document.activeElement).toBe(back))
+    await user.click(back)
+    expect(hours.queryByRole('tabpanel')).toBeNull()
+    expect(form.queryByRole('button', { name: t('settings.toList') })).toBeNull()
+    const tab = form.getByRole('tab', { name: t('settings.tabs.hours') })
+    await waitFor(() => expect(document.activeElement).toBe(tab))
+  })
+
+  it('saves what was changed in the tab in sight, and keeps what was typed in another one there', async () => {
     const { user, t, form, show, flip, save, accept } = await open({ businessDayStart: '04:00', suggestions: true })
+    const restored = () => form.queryByText(t('drafts.restored'))
+    await show('whatsapp')
+    await user.fill(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') }), '4071')
     await show('restaurant')
+    expect(await screen.findByText(t('drafts.kept'))).toBeDefined()
+    expect(restored()).toBeNull()
     await user.fill(form.getByRole('textbox', { name: t('settings.restaurantName') }), 'La Conac')
     for (const name of ['suggestions', 'deliveryNote'] as const) await flip(t(`settings.${name}.label`))
-    await show('whatsapp')
-    await user.fill(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') }), '40712345678')
-    await show('restaurant')
-    expect(form.getByRole('textbox', { name: t('settings.restaurantName') })).toHaveProperty('value', 'La Conac')
-    expect(bodies()).toEqual([])
-    accept()
+    accept({ restaurantName: 'La Conac' })
     await save()
     const changed = { restaurantName: 'La Conac', suggestions: false, deliveryNote: false }
-    await waitFor(() => expect(bodies()).toEqual([{ ...changed, ownerPhoneNumber: '40712345678' }]))
+    await waitFor(() => expect(bodies()).toEqual([changed]))
+    await show('whatsapp')
+    expect(restored()).not.toBeNull()
+    expect(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') })).toHaveProperty('value', '4071')
   })
 
   it.each([
-    ['says what is wrong there', undefined],
-    ['says what the server refuses there', 'Nu acesta'],
-  ])('opens the tab of a wrong field, and %s', async (_, refusal) => {
+    ['what is wrong there', undefined],
+    ['what the server refuses there', 'Nu acesta'],
+  ])('says once, at the field, %s, and saves another tab nevertheless', async (_, refusal) => {
     const issues = [{ path: 'ownerPhoneNumber', message: refusal ?? '' }]
     fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
-    const { user, t, form, show, save } = await open()
+    const { user, t, form, show, save, accept } = await open({ businessDayStart: '04:00' })
     await show('whatsapp')
-    await user.fill(
-      form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') }),
-      refusal ? '40712345678' : '4071',
-    )
-    await show('language')
+    const number = form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') })
+    await user.fill(number, refusal ? '40712345678' : '4071')
     await save()
-    const number = await form.findByRole('textbox', { name: t('settings.ownerPhoneNumber') })
     await waitFor(() => expect(textBelow(number)).toBe(refusal ?? t('validation.phoneNumberFormat')))
     await waitFor(() => expect(document.activeElement).toBe(number))
     expect(screen.queryAllByText(t('settings.updateFailed'))).toHaveLength(0)
     expect(bodies()).toHaveLength(refusal ? 1 : 0)
+    await show('restaurant')
+    await user.fill(form.getByRole('textbox', { name: t('settings.restaurantName') }), 'La Conac')
+    accept({ restaurantName: 'La Conac' })
+    await save()
+    await waitFor(() => expect(bodies().at(-1)).toEqual({ restaurantName: 'La Conac' }))
+    expect(form.getByRole('tab', { selected: true }).textContent).toBe(t('settings.tabs.restaurant'))
+  })
+
+  it.each([
+    ['restaurant', 'publicAddress'],
+    ['hours', 'openingHours'],
+    ['reservations', 'reservations'],
+    ['payments', 'payments'],
+  ] as const)('says once, in %s, what the server refuses of %s', async (tab, path) => {
+    fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues: [{ path, message: 'Nu acesta' }] })
+    const hours = { openingHours: { weekly: [], exceptions: [] }, lastOrderMinutes: 0 }
+    const { t, form, show, flip, save } = await open({ payments: true, businessDayStart: '04:00', ...hours })
+    await show(tab)
+    const name = form.getAllByRole('switch')[0]?.getAttribute('aria-labelledby') ?? ''
+    await flip(document.getElementById(name)?.textContent ?? '')
+    await save()
+    expect(await screen.findAllByText('Nu acesta')).toHaveLength(1)
+    expect(screen.queryAllByText(t('settings.updateFailed'))).toHaveLength(0)
   })
 
   it('changes the currency, and explains that no price is converted', async () => {

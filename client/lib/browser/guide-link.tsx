@@ -1,14 +1,14 @@
 import { t } from '../../ui/translation.ts'
 
-const guide = '/api/docs/running'
-const guideSection = (heading: string) => `${guide}#:~:text=${encodeURIComponent(heading)}`
+const guideSection = (guide: 'running' | 'operating', heading: string) =>
+  `/api/docs/${guide}#:~:text=${encodeURIComponent(heading)}`
 
-/** Addresses of the guide for operators, in plain text, with a text fragment that scrolls to a heading. */
+/** Addresses of the guides for operators, in plain text, with a text fragment that scrolls to a heading. */
 export const guidePaths = {
-  https: guideSection('## Serving over https'),
-  lostPassword: guideSection('## A lost password'),
-  backups: guideSection('## Backups'),
-  whatsapp: guideSection('## WhatsApp'),
+  https: guideSection('running', '## Serving over https'),
+  lostPassword: guideSection('running', '## A lost password'),
+  backups: guideSection('operating', '## Backups'),
+  whatsapp: guideSection('operating', '## WhatsApp'),
 } as const
 
 export function GuideLink({ href, children }: { href: string; children: string }) {

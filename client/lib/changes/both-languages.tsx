@@ -1,7 +1,5 @@
-import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { language, t } from '../../ui/translation.ts'
-import { useSettings } from '../settings/settings.ts'
-import { fieldError } from './field-error.ts'
+import { restaurantLanguage, useSettings } from '../settings/settings.ts'
 
 type Pair<Field extends string> = readonly [Field | `${Field}Ro`, Field | `${Field}Ro`]
 
@@ -25,6 +23,13 @@ export function withoutCopies<Values extends object>(
   return { ...values, ...Object.fromEntries(copies.map((field) => [field, ''])) }
 }
 
+/** Where what is wrong with a field is said: in a Romanian restaurant an empty English text only repeats the Romanian one. */
+export function placeOfError(field: string, typed: object): string {
+  const { [field]: text, [`${field}Ro`]: romanian } = typed as Record<string, unknown>
+  const repeats = restaurantLanguage === 'ro' && romanian !== undefined && !String(text ?? '').trim()
+  return repeats ? `${field}Ro` : field
+}
+
 /** The fields for texts in both languages, the reader's first; in a Romanian restaurant that which is required. */
 export function useBothLanguages() {
   const isRomanian = useSettings().language === 'ro'
@@ -35,17 +40,5 @@ export function useBothLanguages() {
     pair: <Field extends string>(field: Field): Pair<Field> =>
       isRomanianFirst ? [`${field}Ro`, field] : [field, `${field}Ro`],
     hint: (field: string) => (isRomanian && !field.endsWith('Ro') ? t('settings.englishOptional') : undefined),
-    /** The error below a field: what is wrong with an English text that only repeats the Romanian one is said there. */
-    errorOf<Values extends FieldValues, Context, Input>(
-      form: UseFormReturn<Values, Context, Input>,
-      field: Path<Values>,
-    ) {
-      const errorAt = (path: string): { message?: string } | undefined => get(form.formState.errors, path)
-      if (!isRomanian) return fieldError(errorAt(field))
-      const english = field.replace(/Ro$/, '')
-      const repeats = !String(form.getValues(english as Path<Values>) ?? '').trim()
-      if (field === english) return repeats ? undefined : fieldError(errorAt(english))
-      return fieldError(errorAt(field) ?? (repeats ? errorAt(english) : undefined))
-    },
   }
 }

@@ -1,5 +1,6 @@
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { readWording } from '#shared/contracts/base/wording.ts'
+import type { AnyText } from '#shared/i18n/translate.ts'
 import { t } from '../../ui/translation.ts'
 
 interface FieldError {
@@ -13,8 +14,7 @@ export function fieldError(error: FieldError | undefined): string | undefined {
   const { message = '', type } = error
   if (type === 'server' && message) return message
   const { key, values } = readWording(message)
-  // The key is plain text here; the compiler cannot check it.
-  const text = t(key as 'nameRequired', values)
+  const text = (t as AnyText)(key, values)
   return text === key ? t('errors.invalid_input') : text
 }
 

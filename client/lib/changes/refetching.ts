@@ -1,5 +1,5 @@
 import { hashKey, partialMatchKey, type QueryKey, type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import type { ServerFrame } from '#shared/contracts/live.ts'
+import type { ChangedArea, ServerFrame } from '#shared/contracts/live.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
 import { toast, withdrawToast } from '../../ui/toast/store.ts'
 import { t } from '../../ui/translation.ts'
@@ -97,21 +97,29 @@ export type Where = { direction: 'up' | 'down' } | { to: number }
 /** The options of a move whose answer is the list in its new order. */
 export const inAnsweredOrder = <Item>(_: Item[], all: Item[]): Item[] => all
 
+/** What changes a list, by the first part of its key; the others change with the area that they are named for. */
+const CHANGED_BY: Record<string, readonly (ChangedArea | ServerFrame['type'])[]> = {
+  '/api/menu': ['MENU_CHANGED'],
+  '/api/menu/categories': ['MENU_CHANGED'],
+  '/api/menu/options': ['MENU_CHANGED'],
+  // The checks depend on settings and menu. They and the first steps count tables and users, and know the days.
+  service: ['service', 'tables', 'users', 'days', 'SETTINGS_CHANGED', 'MENU_CHANGED'],
+}
+
 /**
  * Refetches lists when frames announce that they have changed, and all of them at each (re)connect, until the returned
  * function is called (docs/product/live-channel.md#live-changed).
- * @param announced the lists of which a frame says that they have changed
  */
-export function followLists(
-  lists: readonly QueryKey[],
-  announced: (frame: ServerFrame) => readonly QueryKey[],
-): () => void {
+export function followLists(lists: readonly QueryKey[]): () => void {
   const entry = { lists, isOpen: false }
   followedLists.add(entry)
   const stopWatching = watchLiveStatus(({ state }) => {
     entry.isOpen = state === 'live'
   })
-  const refetch = (frame: ServerFrame) => announced(frame).forEach(refetchSettled)
+  const refetch = (frame: ServerFrame) => {
+    const changed = frame.type === 'CHANGED' ? frame.payload.area : frame.type
+    lists.filter(([name]) => (CHANGED_BY[String(name)] ?? [name]).includes(changed)).forEach(refetchSettled)
+  }
   let stopWaiting = () => {}
   const unfollow = followLive({
     opened() {

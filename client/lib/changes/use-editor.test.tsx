@@ -158,6 +158,7 @@ describe('saving', () => {
     await first.type('name', 'White')
     await first.save()
     first.rerender(null)
+    expect(screen.queryByText(first.t('drafts.kept'))).toBeNull()
     saved.answer({ ...RED, name: 'White' })
     expect(await screen.findByText('Saved: White')).toBeDefined()
     expect([onDone.mock.calls, draft()]).toEqual([[], undefined])

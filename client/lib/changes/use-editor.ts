@@ -8,6 +8,7 @@ import { t } from '../../ui/translation.ts'
 import { RequestError } from '../api/request-error.ts'
 import { storedDraft } from '../browser/draft.ts'
 import { addOnce, type KeyedInput } from './add-once.ts'
+import { placeOfError } from './both-languages.tsx'
 import { fieldProps } from './field-error.ts'
 
 /** What is kept of a form: its changed fields, the version that they change, and an addition without a response. */
@@ -26,6 +27,8 @@ export interface EditorOptions<Values extends FieldValues, Input extends object,
   valuesOf: (saved: Saved) => Values
   /** The values with which something new begins. */
   start?: Values
+  /** Asks before something is saved. @returns whether it is to be saved */
+  ask?: (input: Input) => Promise<boolean>
   /** Adds something; the server adds at most one for a key. */
   add?: (input: Input, key: string) => Promise<Saved>
   /** Sends the changed fields; not called if there are none and no picture. Missing for what is only ever added. */
@@ -72,6 +75,11 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   const [theirs, setTheirs] = useState<Saved | null>(null)
   const [isGone, setGone] = useState(false)
   const before = (base ? valuesOf(base) : options.start) as Values
+  /** As of the last render: what something new begins with follows what was added before it. */
+  const latestBefore = useRef(before)
+  useEffect(() => {
+    latestBefore.current = before
+  })
   const [restored] = useState(() => alikeFields(kept?.values ?? {}, before))
   const [isRestored, setRestored] = useState(Object.keys(restored).length > 0)
   const [isTyped, setTyped] = useState(isRestored)
@@ -92,7 +100,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   }
 
   function keep(): void {
-    const values = changesOf(form.getValues(), before)
+    const values = changesOf(form.getValues(), latestBefore.current)
     const isChanged = Object.keys(values).length > 0
     if (isChanged) store.write({ values, ...(versions && base && { base }), attempt: attempt.current })
     else store.clear()
@@ -104,12 +112,13 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     return form.watch(keep).unsubscribe
   }, [form, base])
   const isOpen = useRef(true)
+  const isSaving = useRef(false)
   useEffect(() => {
     isOpen.current = true
     return () => {
       isOpen.current = false
-      // Closed without the Cancel button, which drops the draft, and not saved.
-      if (store.read()) toast({ title: t('drafts.kept') })
+      // Closed without the Cancel button, which drops the draft. What becomes of a save says how it ended.
+      if (!isSaving.current && store.read()) toast({ title: t('drafts.kept') })
     }
   }, [store])
 
@@ -172,12 +181,23 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     const issues = field ? [{ path: field, message: refusal?.serverMessage }] : (refusal?.issues ?? [])
     const shown = issues.filter(({ path }) => (path.split('.')[0] as string) in form.getValues())
     shown.forEach(({ path, message = '' }, i) => {
-      form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: i === 0 })
+      const place = placeOfError(path, form.getValues()) as Path<Values>
+      // A switch shows what is so.
+      if (typeof form.getValues(place) === 'boolean') form.setValue(place, before[place])
+      form.setError(place, { type: 'server', message }, { shouldFocus: i === 0 })
     })
     if (shown.length === 0) options.onFailure?.(error, { isOpen: true, isNew: base === null, input })
   }
 
   async function save(input: Input, to: Saved | null, onDone = options.onDone): Promise<void> {
+    if (options.ask && !(await options.ask(input))) return
+    isSaving.current = true
+    await saveAsked(input, to, onDone).finally(() => {
+      isSaving.current = false
+    })
+  }
+
+  async function saveAsked(input: Input, to: Saved | null, onDone: typeof options.onDone): Promise<void> {
     const sent = structuredClone(form.getValues())
     let result: Saved
     try {

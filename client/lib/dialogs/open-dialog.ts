@@ -29,7 +29,8 @@ export interface Dialogs {
   printers: true
   /** A reservation; right after it was made, with the path of the guest's own page. */
   reservation: { id: number; link?: string | undefined }
-  settings: SettingsTab
+  /** One of its tabs, or the first; a phone lists them first. */
+  settings: SettingsTab | 'first'
   /** A line, by its id, and its order. */
   takeOff: { id: number; orderId: number }
   /** An order that was to be completed: how was it paid? */

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
+import type { GuestSwitchName } from '#shared/domain/settings.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { language, t } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
@@ -67,11 +68,8 @@ export function useChangeSettings(onSaved?: () => void, failureTitle?: string | 
   })
 }
 
-/** The settings for what guests see or can do. */
-export type SwitchName = 'tableCalls' | 'suggestions' | 'deliveryNote'
-
 interface SwitchCardProps {
-  name: SwitchName | 'registration'
+  name: GuestSwitchName | 'registration'
   isOn: boolean
   disabled?: boolean
   onChange: (on: boolean) => void

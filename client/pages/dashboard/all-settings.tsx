@@ -3,11 +3,11 @@ import { BackupSettings } from '../../areas/backups/index.ts'
 import { Journal } from '../../areas/journal/index.ts'
 import { PrinterSettings } from '../../areas/printing/index.ts'
 import { SettingsDialog } from '../../areas/settings/index.ts'
-import type { SettingsTab } from '../../lib/browser/dashboard.ts'
+import type { Dialogs } from '../../lib/dialogs/open-dialog.ts'
 import { Part } from '../../ui/index.ts'
 
 interface AllSettingsProps {
-  firstTab: SettingsTab
+  firstTab: Dialogs['settings']
   open: boolean
   onOpenChange: (open: boolean) => void
 }

@@ -119,7 +119,7 @@ export const DashboardHeader = memo(function DashboardHeader() {
             </Part>
             <PauseMenu />
           </div>
-          <IconButton label={t('dashboard.settings')} variant="outline" onClick={() => openDialog('settings', 'users')}>
+          <IconButton label={t('dashboard.settings')} variant="outline" onClick={() => openDialog('settings', 'first')}>
             <Settings className="size-5" />
           </IconButton>
           <LogOutButton />

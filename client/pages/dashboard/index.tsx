@@ -1,7 +1,6 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useEffect } from 'react'
-import { CHANGED_AREAS, type ServerFrame } from '#shared/contracts/live.ts'
+import { CHANGED_AREAS } from '#shared/contracts/live.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import {
   BoardLine,
@@ -32,7 +31,6 @@ import { TABS, useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { createValue } from '../../lib/browser/storage.ts'
 import { followLists } from '../../lib/changes/refetching.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { useLoadedSettings, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { cx, PageFailure, Part, StatusStrip, type StripNotice, TabPanel, Tabs, t } from '../../ui/index.ts'
 import { DashboardHeader, useHasFiguresInHeader } from './header.tsx'
@@ -129,17 +127,6 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
 /** What is refetched when it has changed. */
 const LISTS = [...menuKeys, ...CHANGED_AREAS.map(areaKey)]
 
-function announcedLists(frame: ServerFrame): readonly QueryKey[] {
-  // The checks before service depend on the settings and on the menu.
-  if (frame.type === 'SETTINGS_CHANGED') return [serviceKey]
-  if (frame.type === 'MENU_CHANGED') return [...menuKeys, serviceKey]
-  if (frame.type !== 'CHANGED') return []
-  const { area } = frame.payload
-  // The checks and the first steps count tables and users, and know the days.
-  const isChecked = area === 'tables' || area === 'users' || area === 'days'
-  return isChecked ? [areaKey(area), serviceKey] : [areaKey(area)]
-}
-
 /** Loads the code of what is shown first, and its data: React would replace a spinner no sooner than after 300 ms. */
 export function loadFirstData(): Promise<void> {
   const shown = prefetchShown()
@@ -160,7 +147,7 @@ function Dashboard() {
   const [tab, setTab] = useAddressChoice('tab', TABS)
   useBoardSync(useForgetUser())
   useScreenWakeLock()
-  useEffect(() => followLists(LISTS, announcedLists), [])
+  useEffect(() => followLists(LISTS), [])
   usePrefetchedParts()
   const viewTitle = useViewTitle()
   usePageTitle(viewTitle ?? t(`dashboard.tabs.${tab}`))

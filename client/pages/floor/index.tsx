@@ -1,7 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
-import type { ServerFrame } from '#shared/contracts/live.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { BillDialog } from '../../areas/bills/index.ts'
 import {
@@ -20,7 +19,7 @@ import {
   useTableCheckouts,
   waitingAttempt,
 } from '../../areas/floor/index.ts'
-import { refetchGuestMenu, useMenu } from '../../areas/menu/index.ts'
+import { menuKeys, useMenu } from '../../areas/menu/index.ts'
 import {
   loadFirstOrders,
   openOrdersByTable,
@@ -49,7 +48,6 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { useUrlWithoutView } from '../../lib/browser/dashboard.ts'
 import { followLists } from '../../lib/changes/refetching.ts'
 import { useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
-import { followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { usePageTitle } from '../../lib/settings/settings.ts'
@@ -165,7 +163,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
       {open && (
         <Part key={open.id} failure={<PageFailure />}>
           {isTakingRound ? (
-            <NewRound table={open} />
+            <NewRound table={open} tables={tables} />
           ) : (
             <OpenedTable table={open} tables={tables} rounds={rounds.get(open.id) ?? []} isLoaded={isLoaded} />
           )}
@@ -181,18 +179,12 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
   )
 }
 
-const LISTS = [reservationsKey, areaKey('fiscal')]
-const announcedLists = (frame: ServerFrame) =>
-  frame.type === 'CHANGED' ? LISTS.filter(([area]) => area === frame.payload.area) : []
+const LISTS = [...menuKeys, reservationsKey, areaKey('fiscal')]
 
 /** What may change while the floor is open. The menu is loaded before somebody takes a round. */
 function useUpdates(): void {
   useMenu()
-  useEffect(() => {
-    const refetch = () => void refetchGuestMenu()
-    return followLive({ opened: refetch, MENU_CHANGED: refetch })
-  }, [])
-  useEffect(() => followLists(LISTS, announcedLists), [])
+  useEffect(() => followLists(LISTS), [])
   useEffect(
     () =>
       whenIdle(() => {
@@ -224,7 +216,7 @@ function FloorHeader({ occupied }: { occupied: number }) {
       </span>
       <ReservationsButton />
       <SoundButton label={t('floor.sound')} />
-      <IconButton label={t('floor.menu')} variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton label={t('menu.title')} variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Ellipsis className="size-5" />
       </IconButton>
       <SubjectDialog subject={isOpen}>

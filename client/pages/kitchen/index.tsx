@@ -2,8 +2,10 @@ import { Ellipsis } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { HEAD_BUTTON, KitchenScreen, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
-import { loadFirstOrders, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
+import { dishKeys, loadFirstOrders, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
 import { AutomaticPrinter, NetworkPrinters } from '../../areas/printing/index.ts'
+import { areaKey } from '../../lib/api/query.ts'
+import { followLists } from '../../lib/changes/refetching.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useLoadedSettings, usePageTitle } from '../../lib/settings/settings.ts'
@@ -20,8 +22,8 @@ function HeadButtons() {
   }, [isIdle])
   return (
     <>
-      <Part>{isIdle && <NetworkPrinters className={HEAD_BUTTON} follows />}</Part>
-      <button type="button" aria-label={t('floor.menu')} onClick={() => setOpen(true)} className={HEAD_BUTTON}>
+      <Part>{isIdle && <NetworkPrinters className={HEAD_BUTTON} />}</Part>
+      <button type="button" aria-label={t('menu.title')} onClick={() => setOpen(true)} className={HEAD_BUTTON}>
         <Ellipsis className="size-5.5" />
       </button>
       <SubjectDialog subject={isOpen}>
@@ -33,6 +35,8 @@ function HeadButtons() {
 
 /** Loads what the first render shows. */
 export const loadFirstData = () => loadFirst('kitchen', loadFirstOrders)
+
+const LISTS = [...dishKeys, areaKey('printers')]
 
 export default function KitchenPage() {
   return (
@@ -46,6 +50,7 @@ function Kitchen() {
   usePageTitle(t('floor.kitchen'))
   useBoardSync(useForgetUser(), useKitchenRingPolicy())
   useScreenWakeLock()
+  useEffect(() => followLists(LISTS), [])
   return (
     <>
       <AutomaticPrinting />

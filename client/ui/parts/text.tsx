@@ -12,7 +12,7 @@ export function Money({ parts, className }: { parts: MoneyParts; className?: str
   )
 }
 
-/** The non-empty parts in a row, separated by dots; lines wrap before a dot, and not inside a part. */
+/** The non-empty parts in a row, separated by dots; lines wrap after a dot, and not inside a part. */
 export function DottedList({ parts, className }: { parts: (string | null)[]; className?: string }) {
   const nonEmpty = parts.filter((part) => part !== null && part !== '')
   if (nonEmpty.length === 0) return null
@@ -22,8 +22,8 @@ export function DottedList({ parts, className }: { parts: (string | null)[]; cla
         <Fragment key={part}>
           {i > 0 && ' '}
           <span className="inline-block">
-            {i > 0 && '· '}
             {part}
+            {i < nonEmpty.length - 1 && ' ·'}
           </span>
         </Fragment>
       ))}

@@ -135,6 +135,28 @@ describe('toasts', () => {
   })
 
   it.each([
+    ['at the bottom of a phone', 390, { clientX: 200, clientY: 30 }, { bottom: '0px' }],
+    ['at the top of a desktop', 1024, { clientX: 900, clientY: 800 }, { top: '0px' }],
+  ])('appear %s, away from what was pressed and is gone', async (_, width, press, place) => {
+    vi.stubGlobal('innerWidth', width)
+    vi.stubGlobal('innerHeight', 844)
+    render(null)
+    fireEvent.pointerDown(document.body, press)
+    showToast('first')
+    const { top, bottom } = (await listOf('about first')).style
+    expect({ top, bottom }).toEqual({ top: '', bottom: '', ...place })
+  })
+
+  it('cover no tabs, which lie at the top once the header is scrolled away', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    vi.stubGlobal('innerHeight', 844)
+    render(<div role="tablist" />)
+    screen.getByRole('tablist').getBoundingClientRect = at({ top: 20, bottom: 64, right: 390 })
+    showToast('first')
+    expect((await listOf('about first')).style.bottom).toBe('0px')
+  })
+
+  it.each([
     ['at the top', [], { top: '0px' }],
     ['at the bottom, if the header is on the screen', [{ top: 0, bottom: 100, right: 390 }], { bottom: '0px' }],
     ['at the top, if the header is scrolled away', [{ top: -100, bottom: 0, right: 390 }], { top: '0px' }],

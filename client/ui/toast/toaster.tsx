@@ -1,43 +1,62 @@
 import { CircleAlert, X } from 'lucide-react'
-import { type CSSProperties, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type PointerEvent as Pointing, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/button.tsx'
 import { t } from '../translation.ts'
 import { dismissToast, type ShownToast, type ToastAction, useToasts } from './store.ts'
 
-/** A toast is not higher than this, in pixels, with the space around it. */
-const TOAST_HEIGHT = 150
+/** Most toasts are not higher than this, in pixels, with the space around them. */
+const USUAL_HEIGHT = 150
 const TOAST_WIDTH = 448
 /** Below this width, toasts appear at the top and over the whole width. */
 const WIDE_FROM = 640
 
 /** What says where one is or is pressed next, and the control with the focus, of which the toast probably speaks. */
-const KEPT_FREE = '[data-kept-free], [data-bottom-bar], :is(a, button, input, textarea):focus'
+const KEPT_FREE = '[data-kept-free], [data-bottom-bar], [role=tablist], :is(a, button, input, textarea):focus'
+/** So far around the last press no toast appears: a second press would be one of its button. */
+const PRESS_AREA = 32
 /** A dialog or drawer, and a bar: they open while a toast is shown. */
 const SHEET = '[data-sheet]'
 const OPENED = `${SHEET}, [data-bottom-bar]`
 
-/** The usual edge, or else the first place where a toast covers nothing that is kept free in the topmost sheet. */
-function placeOfToast(): CSSProperties {
+/**
+ * The usual edge, or else the first place where a toast covers nothing that is kept free in the topmost sheet.
+ * @param height of the toast
+ * @param pressed where somebody pressed last: what was there may be gone, and in Safari it never has the focus
+ */
+function placeOfToast(height: number, pressed: Pressed | undefined): CSSProperties {
   const isWide = innerWidth >= WIDE_FROM
   const left = isWide ? innerWidth - TOAST_WIDTH : 0
   const sheet = [...document.querySelectorAll<HTMLElement>(SHEET)].at(-1)
   // It moves to its place while it opens.
   const rise = sheet ? sheet.offsetTop - sheet.getBoundingClientRect().top : 0
+  const press = pressed ? [around(pressed)] : []
   const kept = [...(sheet ?? document).querySelectorAll(KEPT_FREE)]
     // Measuring content that the browser skips, far below the screen, would lay it out.
     .filter((element) => element.checkVisibility?.({ contentVisibilityAuto: true }) !== false)
     .filter((element) => !element.closest('[data-toast]'))
     .map((element) => element.getBoundingClientRect())
     .map(({ height, right, top, bottom }) => ({ height, right, top: top + rise, bottom: bottom + rise }))
+    .concat(press)
     .filter(({ height, right, bottom, top }) => height > 0 && right > left && bottom > 0 && top < innerHeight)
-  const lowest = innerHeight - TOAST_HEIGHT
+  const lowest = innerHeight - height
   const [usual, other] = isWide ? [lowest, 0] : [0, lowest]
-  const isFree = (from: number) => kept.every(({ top, bottom }) => bottom <= from || top >= from + TOAST_HEIGHT)
-  const places = [usual, other, ...kept.map(({ top }) => top - TOAST_HEIGHT), ...kept.map(({ bottom }) => bottom)]
-  const place = places.find((from) => from >= 0 && from <= lowest && isFree(from)) ?? usual
+  const free = (areas: typeof press) => (from: number) =>
+    areas.every(({ top, bottom }) => bottom <= from || top >= from + height)
+  const places = [usual, other, ...kept.map(({ top }) => top - height), ...kept.map(({ bottom }) => bottom)].filter(
+    (from) => from >= 0 && from <= lowest,
+  )
+  const place = places.find(free(kept)) ?? places.find(free(press)) ?? usual
   return place > lowest / 2 ? { bottom: lowest - place } : { top: place }
 }
+
+interface Pressed {
+  x: number
+  y: number
+}
+const around = ({ x, y }: Pressed) => ({
+  ...{ height: 2 * PRESS_AREA, right: x + PRESS_AREA, top: y - PRESS_AREA, bottom: y + PRESS_AREA },
+})
 
 // docs/product/everywhere.md#everywhere-toasts
 const DURATION_MS = 5000
@@ -57,6 +76,7 @@ export default function Toaster() {
   const toast = useToasts((toasts) => toasts.find(({ open }) => open))
   const list = useRef<HTMLOListElement>(null)
   const focusedBefore = useRef<EventTarget | null>(null)
+  const pressed = useRef<Pressed>(undefined)
   const [hasFocus, setFocus] = useState(false)
   const [isAway, setAway] = useState(false)
   const [place, setPlace] = useState<CSSProperties>()
@@ -66,7 +86,7 @@ export default function Toaster() {
     setFocus(list.current?.contains(document.activeElement) ?? false)
     if (id === undefined) return
     const move = () => {
-      const next = placeOfToast()
+      const next = placeOfToast(Math.max(USUAL_HEIGHT, list.current?.offsetHeight ?? 0), pressed.current)
       setPlace((before) => (before?.top === next.top && before?.bottom === next.bottom ? before : next))
     }
     move()
@@ -97,6 +117,11 @@ export default function Toaster() {
     const listening = new AbortController()
     const { signal } = listening
     addEventListener('keydown', ({ key }) => key === 'F8' && list.current?.focus(), { signal })
+    const press = (event: PointerEvent) => {
+      const isOwn = list.current?.contains(event.target as Node)
+      pressed.current = isOwn ? undefined : { x: event.clientX, y: event.clientY }
+    }
+    addEventListener('pointerdown', press, { signal, capture: true })
     addEventListener('blur', () => setAway(true), { signal })
     addEventListener('focus', () => setAway(false), { signal })
     return () => listening.abort()
@@ -167,7 +192,7 @@ function Toast({ toast, stays, onDismiss }: ToastProps) {
     </Button>
   )
 
-  function swipe({ buttons, clientX, currentTarget, pointerId }: PointerEvent) {
+  function swipe({ buttons, clientX, currentTarget, pointerId }: Pointing) {
     const distance = buttons === 0 ? 0 : clientX - start.current
     if (distance > PRESS_PX) currentTarget.setPointerCapture(pointerId)
     setSwiped(distance > PRESS_PX ? distance : 0)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { query } from '#server/testing/databases.ts'
+import { firstLine, killParent, processesOf, startParent, until } from '#server/testing/embedded.ts'
 import { openTemporary, temporaryFolder } from '../../testing/temporary-database.ts'
-import { firstLine, killParent, processesOf, startParent, until } from './fixtures/tools.ts'
 import { type EmbeddedServer, type OpenOptions, openEmbedded, runningUrl } from './index.ts'
 
 // A folder shared by the tests that do not need a new one, because creating a database takes a second.

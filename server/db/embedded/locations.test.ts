@@ -4,10 +4,10 @@ import { chmod, chown, cp, mkdir, readdir, readlink, rm, stat, writeFile } from 
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '#server/testing/databases.ts'
+import { firstLine, killParent, processesOf, snapshot, startParent, until } from '#server/testing/embedded.ts'
 import { temporaryFolder } from '../../testing/temporary-database.ts'
 import { binaryIn, findBinaries, usableBinaries } from './binaries.ts'
 import { dataFolder, isRoot, NOBODY, prepareDataDir } from './data-folder.ts'
-import { firstLine, killParent, processesOf, snapshot, startParent, until } from './fixtures/tools.ts'
 
 let folder = ''
 

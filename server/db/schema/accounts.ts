@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
-import { DUTIES } from '#shared/domain/access.ts'
+import { DUTIES, SCOPES } from '#shared/domain/access.ts'
 import { identity, moment, reference } from './columns.ts'
 
 export const users = pgTable('users', {
@@ -73,3 +73,15 @@ export const journal = pgTable(
   },
   (table) => [index().on(table.at)],
 )
+
+/** The restaurant's other programs, which send a token instead of a cookie. */
+export const programs = pgTable('programs', {
+  id: identity(),
+  name: text().notNull(),
+  /** SHA-256 of the token: the stored value opens nothing. */
+  tokenHash: text().notNull().unique(),
+  scopes: text({ enum: SCOPES }).array().notNull(),
+  createdAt: moment().notNull(),
+  /** When the token was last used, accurate to a minute. */
+  lastUsedAt: moment(),
+})

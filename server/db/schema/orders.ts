@@ -29,8 +29,7 @@ export interface StoredTicket {
   /** Counted from 1 within the order. */
   id: number
   kind: TicketKind
-  /** The station that it is for; missing in an order from before stations, whose tickets are about the whole order. */
-  stationId?: number
+  stationId: number
   /** For a removal: whether its station has nothing left to cook, so that it gets no further slip. */
   endsStation?: boolean
   /** When the change happened that the slip is about, as ISO 8601; missing on the first ticket. */
@@ -98,7 +97,8 @@ export const orders = pgTable(
     tickets: jsonb()
       .$type<StoredTicket[]>()
       .notNull()
-      .default([{ id: 1, kind: 'kitchen' }]),
+      // Every order is stored with its own.
+      .default(sql`'[{"id":1,"kind":"kitchen"}]'::jsonb`),
     /** Random and never shown. In `erasures`, so that the order is erased again after a backup is restored. */
     erasureKey: uuid().notNull().defaultRandom(),
     /** SHA-256 of the token with which the guest watches the order. */
@@ -222,7 +222,7 @@ export const orderPrints = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     kind: text({ enum: PRINT_KINDS }).notNull(),
-    /** The ticket within the order; null for a receipt, a bill, and orders from before tickets existed. */
+    /** The ticket within the order; null for a receipt, a bill, and an order without tickets. */
     ticketId: integer(),
     username: text().notNull(),
     at: moment().notNull(),

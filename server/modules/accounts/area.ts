@@ -17,8 +17,15 @@ import * as contract from '#shared/contracts/accounts.ts'
 import * as programContract from '#shared/contracts/programs.ts'
 import { endLoginSession, extendSessions, oldestSignIn, rememberPassword, signInByLink } from './login-sessions.ts'
 import { addProgram, revokeProgram } from './programs.ts'
-import { readPrograms } from './programs-repo.ts'
-import { DUTIES_TOPIC, findSessionUsers, findUserLinks, hasOwner, listUserRows, SIGNED_OUT_TOPIC } from './repo.ts'
+import {
+  DUTIES_TOPIC,
+  findSessionUsers,
+  findUserLinks,
+  hasOwner,
+  listUserRows,
+  readPrograms,
+  SIGNED_OUT_TOPIC,
+} from './repo.ts'
 import { createSignIns, type SignInResult } from './sign-in.ts'
 import * as accounts from './users.ts'
 import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './viewer.ts'
@@ -82,7 +89,6 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
   /**
    * Requires the owner's own password for changes of users, unless the owner has just entered it: an unattended tablet
    * or a stolen cookie is not enough (docs/product/accounts.md#accounts-own-password).
-   * @throws AppError as `confirmPassword`
    */
   async function requirePassword(owner: Viewer, request: FastifyRequest, password: string | undefined): Promise<void> {
     if (isRecent(owner.confirmedAt, clock.now(), PASSWORD_FREE_MS)) return

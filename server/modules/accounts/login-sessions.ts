@@ -40,7 +40,7 @@ export interface SignInSource {
   earlierToken: string | undefined
 }
 
-/** Signs in after the password was checked. @returns the cookie's token @throws AppError `invalid_credentials` */
+/** Signs in after the password was checked. @returns the cookie's token */
 export async function signInAs(tx: Tx, user: UserRow, source: SignInSource, now: Date): Promise<string> {
   const { address, earlierToken } = source
   if (!(await repo.markSignIn(tx, user, now))) throw new AppError('invalid_credentials')
@@ -52,7 +52,7 @@ export async function signInAs(tx: Tx, user: UserRow, source: SignInSource, now:
   return token
 }
 
-/** Signs in with the word of a link (docs/product/accounts.md#accounts-link). @throws AppError `sign_in_link_over` */
+/** Signs in with the word of a link (docs/product/accounts.md#accounts-link). */
 export function signInByLink(db: Database, word: string, source: SignInSource, now: Date) {
   return inTransaction(db, async (tx) => {
     const user = required(await repo.takeUserLink(tx, tokenHash(word), now, LINK_VALID_MS), 'sign_in_link_over')

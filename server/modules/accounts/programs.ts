@@ -8,12 +8,12 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import { type createProgram, MAX_PROGRAMS } from '#shared/contracts/programs.ts'
 import { DUTIES, OWNER_RIGHTS, type Scope } from '#shared/domain/access.ts'
-import type { ProgramRow } from './programs-repo.ts'
-import * as repo from './programs-repo.ts'
+import type { ProgramRow } from './repo.ts'
+import * as repo from './repo.ts'
 
 /* The restaurant's other programs (docs/product/accounts.md#accounts-programs). */
 
-/** Adds a program. @returns also its token, of which only the hash is stored @throws AppError `too_many_programs` */
+/** Adds a program. @returns also its token, of which only the hash is stored */
 export function addProgram(
   db: Database,
   input: Received<typeof createProgram>['body'],
@@ -32,7 +32,6 @@ export function addProgram(
   })
 }
 
-/** Revokes the token of a program. @throws AppError `not_found` */
 export function revokeProgram(db: Database, id: number, actor: Actor, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { name } = required(await repo.deleteProgram(tx, id))

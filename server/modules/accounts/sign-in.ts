@@ -108,7 +108,7 @@ export function createSignIns(db: Database, log: Log) {
     check: (request: Omit<SignInRequest, 'earlierToken'>, now: Date): Promise<void> =>
       attempt(request, now, async () => {}),
 
-    /** Creates a user and signs them in. @throws AppError as `registerUser`; BusyError */
+    /** Creates a user and signs them in. */
     async register(registration: Registration, source: SignInSource, now: Date): Promise<SignInResult> {
       const user = await registerUser(db, registration, now)
       const token = await inTransaction(db, (tx) => signInAs(tx, user, source, now))

@@ -105,7 +105,6 @@ interface NewAccount {
   attempt: Attempt<ResponseInput<typeof createUser>>
 }
 
-/** Creates a user for an owner. @returns the body of the response @throws AppError `username_taken` */
 export async function createAccount(db: Database, { role, attempt, ...account }: NewAccount, actor: Actor, now: Date) {
   const passwordHash = await hashPassword(account.password, 'known')
   const registration = { ...account, isOwner: role === 'owner', by: 'owner', actor } as const
@@ -117,7 +116,6 @@ export async function createAccount(db: Database, { role, attempt, ...account }:
 /** If undefined, the role or the duties stay. */
 type RightsChange = { id: number; role?: Role | undefined; duties?: Duty[] | undefined }
 
-/** Changes role and duties of a user. @throws AppError `not_found`, `last_owner` */
 export function changeRights(db: Database, change: RightsChange, actor: Actor, now: Date): Promise<UserRow> {
   return inTransaction(db, async (tx) => {
     const before = await lockUserAndRoles(tx, change.id)
@@ -145,7 +143,7 @@ async function changeDuties(tx: Tx, user: UserRow, duties: Duty[] | undefined, a
   return repo.updateUser(tx, user.id, { duties })
 }
 
-/** @param ownSessionId the session of the owner who makes the change: it stays @throws AppError `not_found` */
+/** @param ownSessionId the session of the owner who makes the change: it stays */
 export async function setPassword(
   db: Database,
   { id, password, ownSessionId }: { id: number; password: string; ownSessionId: number },
@@ -207,7 +205,6 @@ export function makeUserLink(db: Database, id: number, actor: Actor, now: Date):
   })
 }
 
-/** Removes a user. @throws AppError `not_found`, `last_owner` */
 export async function removeAccount(db: Database, id: number, actor: Actor, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockUserAndRoles(tx, id)

@@ -10,8 +10,7 @@ import { throttleTokens } from '#server/platform/limits/throttle.ts'
 import { newToken } from '#server/platform/token.ts'
 import { LOGIN_SESSION_MS, viewerOf } from './login-sessions.ts'
 import { programUses, programViewer } from './programs.ts'
-import { programsByToken } from './programs-repo.ts'
-import { findSessions } from './repo.ts'
+import { findSessions, programsByToken } from './repo.ts'
 
 const SESSION_COOKIE = 'masa_session'
 /** Identifies a browser that has signed in as a user before; signed, so that nobody can forge it. */

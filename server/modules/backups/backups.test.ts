@@ -4,11 +4,11 @@ import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backupLinks, journal } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { backupsOf, newFolder } from '#server/testing/backups.ts'
 import { query } from '#server/testing/databases.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import type { Backup, BackupState } from '#shared/contracts/backups.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
-import { backupsOf, newFolder } from './fixtures/databases.ts'
 import { picturesBeside, readErased, storedBackups } from './folder.ts'
 import type { Backups } from './make.ts'
 
@@ -21,7 +21,8 @@ const SECOND_MS = 1_000
 const HASH = 'c'.repeat(32)
 
 beforeAll(async () => {
-  Object.assign(backups, (await backupsOf(server)).backups)
+  // The server would begin one by itself, a second after the clock is set.
+  Object.assign(backups, (await backupsOf(server, { keep: 0 })).backups)
   await server.pictures.put(HASH, new Map(PICTURE_WIDTHS.map((width) => [width, Buffer.from(`soup ${width}`)])))
   await query(server.connection.server.url(), `insert into pictures (hash, used_at) values ('${HASH}', now())`)
 })
@@ -55,7 +56,7 @@ it('a backup made by an owner is answered once it has begun, announced at both e
       reason: null,
       sameDisk: false,
       running: false,
-      automatic: true,
+      automatic: false,
       restoredAt: null,
     },
   })

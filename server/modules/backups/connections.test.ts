@@ -5,10 +5,10 @@ import { CONNECTIONS_PER_INSTANCE, MAX_CONNECTIONS, ONE_AT_A_TIME, POOL_SIZES } 
 import { type EmbeddedServer, openEmbedded } from '#server/db/embedded/index.ts'
 import { type Connection, connect, migrate, poolOf } from '#server/db/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { backupsOf } from '#server/testing/backups.ts'
 import { query } from '#server/testing/databases.ts'
 import { memoryStore } from '#server/testing/pictures.ts'
 import { temporaryFolder } from '#server/testing/temporary-database.ts'
-import { backupsOf } from './fixtures/databases.ts'
 
 let dataDir = ''
 let embedded: EmbeddedServer

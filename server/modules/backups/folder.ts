@@ -86,7 +86,7 @@ export async function storedBackups(dir: string): Promise<StoredBackup[]> {
   return backups
 }
 
-/** The file of a backup; in a folder, as some browsers unpack a download, the only one. @throws UnusableBackup */
+/** The file of a backup; in a folder, as some browsers unpack a download, the only one. */
 export async function backupFileAt(place: string): Promise<string> {
   if (!(await stat(place)).isDirectory()) return place
   const [only, ...others] = await storedBackups(place)

@@ -18,7 +18,7 @@ export async function createLink(db: Database, name: string, actor: Actor, now: 
   return { link: downloadBackup.path.replace(':word', word) }
 }
 
-/** Uses up the word of a link. @returns the name of its backup @throws AppError `link_over` */
+/** Uses up the word of a link. @returns the name of its backup */
 export async function redeemLink(db: Database, word: string, now: Date): Promise<string> {
   const name = await takeLink(db, tokenHash(word), now, LINK_VALID_MS)
   if (name === undefined) throw new AppError('link_over')

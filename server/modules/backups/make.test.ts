@@ -7,10 +7,10 @@ import { journal } from '#server/db/schema/index.ts'
 import { SERVER } from '#server/modules/accounts/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { testServer } from '#server/testing/app.ts'
+import { backupsOf, makeBackup, newFolder } from '#server/testing/backups.ts'
 import { query } from '#server/testing/databases.ts'
 import { canMount } from '#server/testing/storage.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
-import { backupsOf, makeBackup, newFolder } from './fixtures/databases.ts'
 import { backupsToKeep, backupTime, picturesBeside, readErased, type StoredBackup, storedBackups } from './folder.ts'
 import {
   backUpBeforeMigration,

@@ -165,7 +165,6 @@ const WAIT_MS = 1_000
 /**
  * Waits until another instance's backup ends, and then makes one: the other may miss recent orders
  * (docs/product/backups.md#backups-migration). A restored copy has the backup that it was made from.
- * @throws NoBackup
  */
 export async function backUpBeforeMigration(backups: Backups): Promise<void> {
   try {

@@ -8,8 +8,8 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MIGRATIONS, migrate, migrateWithin } from '#server/db/migrate.ts'
 import { secondInstance, testServer } from '#server/testing/app.ts'
+import { allRows, newDatabase, restoreFrom } from '#server/testing/backups.ts'
 import { query, withClient } from '#server/testing/databases.ts'
-import { allRows, newDatabase, restoreFrom } from './fixtures/databases.ts'
 import { type BackupHead, copiedColumns, quoted, readBackup, readBackupHead } from './text.ts'
 
 /*

@@ -25,7 +25,7 @@ interface BackupLock {
   close(): Promise<void>
 }
 
-/** Takes the lock that allows one backup at a time. @throws AppError `backup_running` while another process holds it */
+/** Takes the lock that allows one backup at a time. */
 export async function takeBackupLock(server: DatabaseServer): Promise<BackupLock> {
   const client = await openForCopy(server)
   const release = () => client.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]).catch(() => {})

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { eraseAgain } from '#server/modules/customers/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { allRows, backupsOf, newDatabase, newFolder, restoreFrom } from '#server/testing/backups.ts'
 import { query } from '#server/testing/databases.ts'
 import { WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { runCommand } from '#server/testing/process.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
-import { allRows, backupsOf, newDatabase, newFolder, restoreFrom } from './fixtures/databases.ts'
 import { noteErased } from './folder.ts'
 
 /** Tables whose rows are meant to differ after a restore. */

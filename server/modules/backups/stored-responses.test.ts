@@ -2,9 +2,9 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { eraseAgain } from '#server/modules/customers/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { allRows, backupsOf, restoreFrom } from '#server/testing/backups.ts'
 import { query } from '#server/testing/databases.ts'
 import { REPEATABLE, storeResponse } from '#server/testing/stored-responses.ts'
-import { allRows, backupsOf, restoreFrom } from './fixtures/databases.ts'
 import { noteErased } from './folder.ts'
 
 const server = testServer()

@@ -193,13 +193,13 @@ function parseHead(data: Record<string, unknown>): BackupHead {
   return head.data
 }
 
-/** Reads the head of a backup only. @throws UnusableBackup */
+/** Reads the head of a backup only. */
 export async function readBackupHead(file: string): Promise<BackupHead> {
   for await (const item of readBackup(file)) if (item.kind === 'head') return item.head
   throw await noBackup(file)
 }
 
-/** Reads a backup to its end. @throws UnusableBackup */
+/** Reads a backup to its end. */
 export async function checkBackup(file: string): Promise<void> {
   for await (const _ of readBackup(file));
 }

@@ -22,10 +22,7 @@ interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> {
   now: Date
 }
 
-/**
- * @returns the call, its token, and whether it is new: the table may have had an open call of this kind
- * @throws AppError `calls_off`, `table_not_found`, `table_key`; `call_again_later` within 60 s after the end of the last
- */
+/** @returns the call, its token, and whether it is new: the table may have had an open call of this kind */
 export function makeCall(db: Database, { tableId, kind, method, tableKey, needsNoKey, guest, now }: CallInput) {
   return inTransaction(db, async (tx) => {
     const settings = await readSettings(tx)
@@ -48,7 +45,7 @@ export function makeCall(db: Database, { tableId, kind, method, tableKey, needsN
 
 type CallChange = { tableId: number; callId: number; now: Date }
 
-/** The first caller wins; repeating it changes nothing. @throws AppError `call_over`; `taken` by somebody else */
+/** The first caller wins; repeating it changes nothing. */
 export function noteTaken(db: Database, { tableId, callId, by, now }: CallChange & { by: Viewer }): Promise<TableCall> {
   return inTransaction(db, async (tx) => {
     const call = await lockCall(tx, tableId, callId)
@@ -61,7 +58,7 @@ export function noteTaken(db: Database, { tableId, callId, by, now }: CallChange
   })
 }
 
-/** Ends a call, whoever took it. @throws AppError `call_over` if the call is no longer known */
+/** Ends a call, whoever took it. */
 export function noteEnded(db: Database, { tableId, callId, now }: CallChange): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockCall(tx, tableId, callId))) throw new AppError('call_over')

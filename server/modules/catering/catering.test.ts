@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { events as eventRows, menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
+import { ENTERED_AT, eventsFixture } from '#server/testing/events.ts'
 import { normalized, pagesOf } from '#server/testing/pdf.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { ENTERED_AT, eventsFixture } from './fixtures/events.ts'
 
 const { add, eventRequest, send, server } = eventsFixture()
 

@@ -20,8 +20,6 @@ import * as repo from './repo.ts'
 /**
  * The lines of a new event with current names and allergens, and with current prices if none were sent
  * (docs/product/catering.md#catering-frozen).
- * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without name or price;
- *   `options_invalid` for options that the dish does not have
  */
 function newEventLines(
   items: contract.EventInput['items'],
@@ -98,7 +96,7 @@ async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<v
   await announceArea(tx, 'events')
 }
 
-/** Copies everything that the proposal shows (docs/product/catering.md#catering-frozen). @throws as `newEventLines` */
+/** Copies everything that the proposal shows (docs/product/catering.md#catering-frozen). */
 export async function addEvent(tx: Tx, input: contract.EventInput, timeZone: string, now: Date) {
   const settings = await readSettings(tx)
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = settings
@@ -123,7 +121,6 @@ export async function eventPage(db: Database, { before, q }: Received<typeof con
   return (await repo.listEventsBefore(db, { before, search, limit: contract.EVENTS_PER_PAGE })).map(eventView)
 }
 
-/** @throws AppError `not_found` */
 export function changeEventStatus(db: Database, id: number, status: EventStatus, now: Date) {
   return inTransaction(db, async (tx) => {
     await repo.updateStatus(tx, id, status, now)
@@ -144,7 +141,6 @@ export function removeEvent(db: Database, id: number, owner: Viewer, now: Date):
   })
 }
 
-/** @throws AppError `not_found`; `unavailable` while too many proposals are requested */
 export async function proposalOf(
   db: Database,
   id: number,

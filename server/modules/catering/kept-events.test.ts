@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { erasures, eventItems, events as eventRows } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/database.ts'
+import { eventsFixture } from '#server/testing/events.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { type CateringEvent, EVENTS_PER_PAGE } from '#shared/contracts/catering.ts'
-import { eventsFixture } from './fixtures/events.ts'
 
 const { add, eventRequest, send, server } = eventsFixture()
 

@@ -6,11 +6,10 @@ import type { Hosts } from '#server/platform/http/addresses.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import { logOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
-import { isLoopback } from '#server/platform/loopback.ts'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
-import { type ChecksParts, noteAsked, noteReached, readChecks } from './checks.ts'
+import { type ChecksParts, isLoopback, noteAsked, noteReached, readChecks } from './checks.ts'
 
 type Parts = AreaBase & ChecksParts & { hosts: Hosts }
 

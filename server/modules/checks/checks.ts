@@ -4,8 +4,7 @@ import { countStaff } from '#server/modules/accounts/index.ts'
 import { readBackupState } from '#server/modules/backups/index.ts'
 import { readFiscalFacts, readLeft } from '#server/modules/fiscal/index.ts'
 import { countShownDishes, findDishesNeedingAttention, readSoldKinds } from '#server/modules/menu/index.ts'
-import type { WhatsappAccount } from '#server/modules/notifications/index.ts'
-import { readWhatsapp } from '#server/modules/notifications/index.ts'
+import { readWhatsapp, type WhatsappAccount } from '#server/modules/notifications/index.ts'
 import { findForgottenDay } from '#server/modules/payments/index.ts'
 import { readPrinterFacts } from '#server/modules/printing/index.ts'
 import { readReservationFacts } from '#server/modules/reservations/index.ts'
@@ -14,7 +13,6 @@ import { countTables } from '#server/modules/tables/index.ts'
 import { readWebhooks } from '#server/modules/webhooks/index.ts'
 import { translator } from '#server/platform/language.ts'
 import type { Log } from '#server/platform/log.ts'
-import { isLoopback } from '#server/platform/loopback.ts'
 import type { ResponseInput } from '#shared/contracts/base/endpoint.ts'
 import type { getBeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import type { CheckState, CheckWay } from '#shared/domain/checks.ts'
@@ -301,4 +299,9 @@ async function readSpace(folder: string, log: Log) {
     log.warn({ err: error }, 'the free disk space could not be read')
     return undefined
   }
+}
+
+/** Whether a host name or address, as in a URL or without brackets, is that of this machine's loopback network. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { customersFixture } from '#server/testing/customers.ts'
 import type { Customer, CustomerWithOrders } from '#shared/contracts/customers.ts'
-import { customersFixture } from './fixtures/customers.ts'
 
 const { change, createCustomer, getCustomer, list, merge, names, placeOrder, server, setStatus } = customersFixture()
 

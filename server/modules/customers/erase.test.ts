@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { customers, erasures, orders } from '#server/db/schema/index.ts'
+import { erasingFixture } from '#server/testing/customers.ts'
 import { columnsWith } from '#server/testing/database.ts'
 import { listenUrl, openTestSocket, Phone } from '#server/testing/phone.ts'
 import { newTable } from '#server/testing/users.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import { erasingFixture } from './fixtures/customers.ts'
 
 const {
   addEvent,

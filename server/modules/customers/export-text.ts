@@ -95,7 +95,7 @@ function eventText(event: ExportedEvent, t: TFunction, language: Language, enter
 function reservationLines(one: PersonalData['reservations'][number], t: TFunction, at: (moment: string) => string) {
   const { id, party, status, name, phoneNumber, notes } = one
   return [
-    [t('customers.file.reservation', { id }), at(one.at), t(`customers.file.reservationStatus.${status}`)].join(' · '),
+    [t('customers.file.reservation', { id }), at(one.at), t(`reservations.status.${status}`)].join(' · '),
     ...labelled(t('customers.file.guests'), String(party)),
     ...personText(t, name, phoneNumber, null, notes),
   ]

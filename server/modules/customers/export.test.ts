@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { orders } from '#server/db/schema/index.ts'
-import { customersFixture } from './fixtures/customers.ts'
+import { customersFixture } from '#server/testing/customers.ts'
 
 const { change, createCustomer, merge, server } = customersFixture()
 

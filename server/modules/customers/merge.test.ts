@@ -2,9 +2,9 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { customerFigures, customers, orders } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
+import { customersFixture } from '#server/testing/customers.ts'
 import type { Customer } from '#shared/contracts/customers.ts'
 import type { OrderRequest, Summary } from '#shared/contracts/orders.ts'
-import { customersFixture } from './fixtures/customers.ts'
 
 const fixture = customersFixture()
 const { list, merge, placeOrder, server } = fixture

@@ -2,8 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/db/index.ts'
 import { type customers, erasures, orders } from '#server/db/schema/index.ts'
+import { OLD, overdueFixture, TODAY } from '#server/testing/customers.ts'
 import { announcedBy } from '#server/testing/database.ts'
-import { OLD, overdueFixture, TODAY } from './fixtures/customers.ts'
 import { eraseOverdue } from './privacy-clock.ts'
 
 const {

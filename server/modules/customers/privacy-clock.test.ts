@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { orders } from '#server/db/schema/index.ts'
+import { OLD, overdueFixture, RECENT, TODAY } from '#server/testing/customers.ts'
 import { announcedBy, columnsWith } from '#server/testing/database.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { OLD, overdueFixture, RECENT, TODAY } from './fixtures/customers.ts'
 import { eraseEachDay, eraseOverdue } from './privacy-clock.ts'
 
 const {

@@ -18,7 +18,7 @@ import { type CustomerRow, type LockedCustomer, listNumbersOf } from './repo.ts'
 
 type CustomerQuery = Received<typeof contract.listCustomers>['query']
 
-/** Lists customers, by default those who ordered last first. @throws AppError `not_found` if `after` is no longer a customer */
+/** Lists customers, by default those who ordered last first. */
 export async function customerPage(db: Database, query: CustomerQuery, now: Date) {
   const isFiltered = Object.values(query).some((value) => value !== undefined && value !== '')
   const { q, sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc', after } = query
@@ -50,7 +50,7 @@ export async function editCustomer(db: Database, id: number, change: contract.Cu
   })
 }
 
-/** Exports all stored data of a person (docs/product/customers.md#customers-export). @throws AppError `not_found` */
+/** Exports all stored data of a person (docs/product/customers.md#customers-export). */
 export async function readPersonalData(db: Database, id: number, now: Date) {
   const customer = await customerById(db, id, now)
   const events = await listPersonEvents(db, numbersOf(customer))
@@ -109,7 +109,6 @@ export async function withLockedCustomers<Result>(
 
 /**
  * Merges a customer into another one who is the same person and remains (docs/product/customers.md#customers-merge).
- * @throws AppError `same_customer`; `not_found` if one of them is not a customer (any more)
  */
 export async function mergeCustomers(db: Database, id: number, intoId: number, now: Date) {
   if (id === intoId) throw new AppError('same_customer')
@@ -129,10 +128,7 @@ export async function mergeCustomers(db: Database, id: number, intoId: number, n
   })
 }
 
-/**
- * Erases a person's data everywhere (docs/product/customers.md#customers-erase). Orders and events stay without it.
- * @throws AppError `not_found`; `open_orders` while an order of the person is open, or a reservation to come
- */
+/** Erases a person's data everywhere (docs/product/customers.md#customers-erase). Orders and events stay without it. */
 export async function erasePerson(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {
   await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
     required(customers.get(id))

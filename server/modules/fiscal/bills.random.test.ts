@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { printOnDevice } from '#server/testing/fiscal-device.ts'
 import { CARD, CASH, HOUSE, SOUP } from '#server/testing/paying.ts'
 import { receiptsFixture } from '#server/testing/receipts.ts'
 import type { MadeReceipt } from '#shared/contracts/fiscal.ts'
+import { printOnDevice } from '#shared/domain/fiscal/device.fixture.ts'
 
 const fixture = receiptsFixture()
 const { server, call, place, soups, pay, reverse, setStatus, change, next, answer, decide, leftOf, keyIn } = fixture

@@ -1,9 +1,8 @@
-import { type Database, inTransaction, lock, type Reader, type Tx } from '#server/db/index.ts'
-import { findDevice, type PrinterRow, writeState } from '#server/modules/printing/index.ts'
+import { type Database, inLocked, inTransaction, lock, type Reader, type Tx } from '#server/db/index.ts'
+import { findDevice, noteHeard, type PrinterRow } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { type Clock, isRecent } from '#server/platform/clock.ts'
-import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Outside } from '#server/platform/outside.ts'
 import type { FiscalState } from '#shared/contracts/fiscal.ts'
 import { readFiscalAnswer, Z_REPORT } from '#shared/domain/fiscal/fiscal-text.ts'
@@ -26,14 +25,12 @@ const NOTED_EVERY_MS = 10_000
 /** A bridge that has not asked for so long is told, unless it waits for an answer. */
 const UNSEEN_AFTER_MS = 60_000
 
-const isBridgeSeen = ({ seenAt }: Pick<PrinterRow, 'seenAt'>, now: Date) => isRecent(seenAt, now, UNSEEN_AFTER_MS)
-
 /** Reads the state of the fiscal device for the checks; undefined without one. */
 export async function readFiscalFacts(db: Reader, now: Date) {
   const device = await findDevice(db)
   if (!device?.profile) return undefined
   const open = await repo.readOpenReceipts(db)
-  const isSeen = isBridgeSeen(device, now) || open.some(({ state }) => state === 'handed')
+  const isSeen = isRecent(device.seenAt, now, UNSEEN_AFTER_MS) || open.some(({ state }) => state === 'handed')
   return { profile: device.profile, isSeen, open: open.length }
 }
 
@@ -83,18 +80,8 @@ function changeByAnswer(receipt: ReceiptRow, name: string, answer: Answer, now: 
 }
 
 export function createBridge({ db, clock, outside }: { db: Database; clock: Clock; outside: Outside }) {
-  /** Records that the bridge of a device has asked. */
-  async function note(device: PrinterRow): Promise<void> {
-    const now = clock.now()
-    if (device.state === 'ready' && isRecent(device.seenAt, now, NOTED_EVERY_MS)) return
-    await inTransaction(db, async (tx) => {
-      const isNews = await writeState(tx, device.id, 'ready', now)
-      if (isNews || !isBridgeSeen(device, now)) {
-        await announceArea(tx, 'printers')
-        await announceFiscal(tx)
-      }
-    })
-  }
+  const note = (device: PrinterRow) =>
+    noteHeard(db, device, { state: 'ready', now: clock.now(), everyMs: NOTED_EVERY_MS, silentMs: UNSEEN_AFTER_MS })
 
   const isAnyIn = async (states: FiscalState[]) =>
     (await repo.readOpenReceipts(db)).some(({ state }) => states.includes(state))
@@ -122,13 +109,12 @@ export function createBridge({ db, clock, outside }: { db: Database; clock: Cloc
       })
     },
 
-    /** Records an answer, which may come again, late, or after a decision. @throws AppError `not_found` */
+    /** Records an answer, which may come again, late, or after a decision. */
     async answer(device: PrinterRow, name: string, text: string): Promise<void> {
       await note(device)
       // Half of a letter cannot be stored.
       const answer = readFiscalAnswer(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
-      await inTransaction(db, async (tx) => {
-        await lock(tx, 'fiscal')
+      await inLocked(db, 'fiscal', async (tx) => {
         const receipt = required(await repo.findHanded(tx, name))
         const change = changeByAnswer(receipt, name, answer, clock.now())
         if (!change) return

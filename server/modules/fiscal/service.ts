@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, inTransaction, lock, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, inLocked, lock, type Reader, type Tx } from '#server/db/index.ts'
 import { findDevice } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
@@ -67,8 +67,7 @@ interface DecisionContext {
 
 /** @throws AppError `not_found`; `decided`; `forbidden` if the floor would send an unclear one again */
 export function decideAbout(db: Database, id: number, decision: FiscalDecision, { by, now }: DecisionContext) {
-  return inTransaction(db, async (tx) => {
-    await lock(tx, 'fiscal')
+  return inLocked(db, 'fiscal', async (tx) => {
     const receipt = required(await repo.findReceipt(tx, id))
     const { state, kind, undoneAt } = receipt
     // What was taken back meanwhile would be printed as it was.
@@ -88,7 +87,7 @@ export function decideAbout(db: Database, id: number, decision: FiscalDecision, 
   })
 }
 
-/** Requires that nothing is under way; nothing begins until the transaction ends. @throws AppError `fiscal_open` */
+/** Requires that nothing is under way; nothing begins until the transaction ends. */
 export async function requireNoneUnderWay(tx: Tx): Promise<void> {
   await lock(tx, 'fiscal')
   const open = await repo.readOpenReceipts(tx)

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
-import { categoryFinder } from './find-category.ts'
+import { categoryFinder } from './categories.ts'
 
 describe('categories', () => {
   const server = testServer()

@@ -1,4 +1,4 @@
-import { type Database, lock, type Tx } from '#server/db/index.ts'
+import { type Database, inLocked, lock, type Tx } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { differing } from '#server/platform/change.ts'
 import { moveInList } from '#server/platform/list-position.ts'
@@ -8,8 +8,7 @@ import type * as contract from '#shared/contracts/menu/menu-editing.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { CategoryRow, NewCategory } from './editing-repo.ts'
 import * as categoryRepo from './editing-repo.ts'
-import { type CategoryNames, categoryFinder } from './find-category.ts'
-import { changeMenu, readCategories } from './repo.ts'
+import { readCategories } from './repo.ts'
 
 /* Adding, changing, moving and deleting categories (docs/product/menu.md#menu-edit-categories). */
 
@@ -26,7 +25,6 @@ export async function findOrAddCategory(tx: Tx, name: string, nameRo: string): P
   return id
 }
 
-/** @throws AppError `category_exists` */
 export async function addCategory(tx: Tx, category: NewCategory): Promise<MenuCategory> {
   await lock(tx, 'menu')
   if ((await categoriesNamedLike(tx, category)).length > 0) throw new AppError('category_exists')
@@ -43,14 +41,13 @@ async function categoriesNamedLike(tx: Tx, { id, ...names }: CategoryNames & { i
   )
 }
 
-/** @throws AppError `not_found`, `category_name_taken`; `category_exists` if a folded or Romanian name is */
 export function saveCategory(
   db: Database,
   id: number,
   { name, nameRo, stationId, vatRate, servedHours }: Received<typeof contract.changeCategory>['body'],
   now: Date,
 ): Promise<MenuCategory> {
-  return changeMenu(db, async (tx) => {
+  return inLocked(db, 'menu', async (tx) => {
     const before = await lockedCategory(tx, id)
     const after = { id, name: name ?? before.name, nameRo: nameRo ?? before.nameRo }
     if (after.name !== before.name || after.nameRo !== before.nameRo) {
@@ -68,9 +65,9 @@ export function saveCategory(
   })
 }
 
-/** @param idOrName an id if it is a number @param isActive undefined toggles @throws AppError `not_found` */
+/** @param idOrName an id if it is a number @param isActive undefined toggles */
 export function setCategoryVisibility(db: Database, idOrName: string, isActive: boolean | undefined) {
-  return changeMenu(db, async (tx) => {
+  return inLocked(db, 'menu', async (tx) => {
     const isId = /^\d{1,15}$/.test(idOrName)
     const category = required(
       await (isId ? categoryRepo.categoryById(tx, Number(idOrName)) : findCategory(tx, idOrName)),
@@ -81,17 +78,16 @@ export function setCategoryVisibility(db: Database, idOrName: string, isActive: 
   })
 }
 
-/** @returns all categories in display order @throws what `moveInList` throws */
+/** @returns all categories in display order */
 export function reorderCategory(db: Database, id: number, move: Received<typeof contract.moveCategory>['body']) {
-  return changeMenu(db, async (tx) => {
+  return inLocked(db, 'menu', async (tx) => {
     await moveInList(tx, categoryRepo.CATEGORY_ROWS, id, move)
     return readCategories(tx)
   })
 }
 
-/** Deletes a category. @throws AppError `not_found`, `category_in_use` */
 export async function removeCategory(db: Database, id: number): Promise<void> {
-  await changeMenu(db, async (tx) => {
+  await inLocked(db, 'menu', async (tx) => {
     await lockedCategory(tx, id)
     if (await categoryRepo.hasDishes(tx, id)) throw new AppError('category_in_use')
     await categoryRepo.dropCategory(tx, id)
@@ -100,7 +96,7 @@ export async function removeCategory(db: Database, id: number): Promise<void> {
 
 /** Deletes all categories without dishes. @returns the number of deleted ones */
 export function deleteEmptyCategories(db: Database): Promise<number> {
-  return changeMenu(db, categoryRepo.dropEmptyCategories)
+  return inLocked(db, 'menu', categoryRepo.dropEmptyCategories)
 }
 
 async function lockedCategory(tx: Tx, id: number): Promise<CategoryRow> {
@@ -111,4 +107,37 @@ async function categoryView(tx: Tx, id: number): Promise<MenuCategory> {
   const category = (await readCategories(tx)).find((row) => row.id === id)
   if (!category) throw new Error('a locked category is gone')
   return category
+}
+
+export interface CategoryNames {
+  name: string
+  nameRo: string
+}
+
+/**
+ * Finds categories by a name as people write it: by `name` exactly, then ignoring case and diacritics, then by `nameRo`
+ * in the same way; the first match in the list wins (docs/product/menu.md#menu-edit-categories).
+ * @param categories in display order
+ */
+export function categoryFinder<Category extends CategoryNames>(categories: readonly Category[]) {
+  const byExactName = new Map<string, Category>()
+  const byName = new Map<string, Category>()
+  const byNameRo = new Map<string, Category>()
+  for (const category of categories) add(category)
+  return { find, add }
+
+  function find(name: string): Category | undefined {
+    const folded = foldText(name)
+    return byExactName.get(name) ?? byName.get(folded) ?? byNameRo.get(folded)
+  }
+
+  function add(category: Category): void {
+    addTo(byExactName, category.name, category)
+    addTo(byName, foldText(category.name), category)
+    if (category.nameRo !== '') addTo(byNameRo, foldText(category.nameRo), category)
+  }
+}
+
+function addTo<Category>(categories: Map<string, Category>, key: string, category: Category): void {
+  if (!categories.has(key)) categories.set(key, category)
 }

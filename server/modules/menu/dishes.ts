@@ -1,4 +1,4 @@
-import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
+import { type Database, inLocked, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
@@ -18,7 +18,7 @@ import type { DishValues } from './editing-repo.ts'
 import * as dishRepo from './editing-repo.ts'
 import { checkedGroupIds, refuseNesting } from './options/groups.ts'
 import { deletePortions, writePortions } from './portions-repo.ts'
-import { changeMenu, type DishRow, dishById, lockedDish, readDishView } from './repo.ts'
+import { type DishRow, dishById, lockedDish, readDishView } from './repo.ts'
 
 /* Adding, changing and deleting a dish, and setting its picture (docs/product/menu.md#menu-items). */
 
@@ -43,12 +43,9 @@ interface DishSaveInput {
   now: Date
 }
 
-/**
- * Changes a dish. A change without effect keeps the version.
- * @throws AppError `not_found`; `dish_changed` with the current dish; what `checkedGroupIds` and `refuseNesting` throw
- */
+/** Changes a dish. A change without effect keeps the version. */
 export function saveDish(db: Database, { id, expectedVersion, change, owner, now }: DishSaveInput): Promise<MenuItem> {
-  return changeMenu(db, async (tx) => {
+  return inLocked(db, 'menu', async (tx) => {
     const before = await lockedDish(tx, id)
     const { category: named = before.category, categoryRo = '', ...fields } = change(before)
     if (fields.optionGroupIds) fields.optionGroupIds = await checkedGroupIds(tx, fields.optionGroupIds, before)
@@ -74,9 +71,9 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
   })
 }
 
-/** @returns the positions of its whole category @throws what `moveInList` throws */
+/** @returns the positions of its whole category */
 export function reorderDish(db: Database, id: number, move: Move): Promise<DishPosition[]> {
-  return changeMenu(db, (tx) => moveInList(tx, dishRepo.DISH_ROWS, id, move))
+  return inLocked(db, 'menu', (tx) => moveInList(tx, dishRepo.DISH_ROWS, id, move))
 }
 
 /** Detaches the order lines of dishes before the menu is locked to delete them: years of orders may refer to them. */
@@ -85,10 +82,9 @@ export async function detachFromOrders(db: Database, ids: readonly number[]): Pr
   while ((await detachSome()) === LINES_BATCH_SIZE);
 }
 
-/** Deletes a dish. @throws AppError `not_found` */
 export async function removeDish(db: Database, id: number): Promise<void> {
   await detachFromOrders(db, [id])
-  await changeMenu(db, async (tx) => {
+  await inLocked(db, 'menu', async (tx) => {
     if ((await dishRepo.deleteDishes(tx, [id])) === 0) throw new AppError('not_found')
   })
 }
@@ -96,7 +92,6 @@ export async function removeDish(db: Database, id: number): Promise<void> {
 /**
  * Stores an uploaded picture and sets it as the dish's picture (docs/product/menu.md#menu-images). The version stays if
  * the dish has this picture already.
- * @throws AppError `not_found`, and the errors of `addUploadedPicture`
  */
 export async function setDishImage(
   db: Database,
@@ -118,9 +113,9 @@ interface SoldOutMark {
   now: Date
 }
 
-/** Marks a dish as sold out until the next business day begins, or removes that mark. @throws AppError `not_found` */
+/** Marks a dish as sold out until the next business day begins, or removes that mark. */
 export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOutMark): Promise<SoldOutResponse> {
-  return changeMenu(db, async (tx) => {
+  return inLocked(db, 'menu', async (tx) => {
     const dish = await lockedDish(tx, id)
     const { businessDayStart } = await readSettings(tx)
     const soldOutUntil = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
@@ -132,12 +127,12 @@ export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOu
   })
 }
 
-/** Counts portions until the next business day begins; null stops counting. @throws AppError `not_found` */
+/** Counts portions until the next business day begins; null stops counting. */
 export function setPortionsLeft(
   db: Database,
   { id, left, timeZone, now }: Pick<SoldOutMark, 'id' | 'timeZone' | 'now'> & { left: number | null },
 ): Promise<MenuItem> {
-  return changeMenu(db, async (tx) => {
+  return inLocked(db, 'menu', async (tx) => {
     await lockedDish(tx, id)
     const { businessDayStart } = await readSettings(tx)
     if (left === null) await deletePortions(tx, id)

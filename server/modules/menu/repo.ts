@@ -1,15 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import {
-  type Database,
-  firstOf,
-  inTransaction,
-  jsonList,
-  lock,
-  prepared,
-  type Reader,
-  type Tx,
-} from '#server/db/index.ts'
+import { type Database, firstOf, inTransaction, jsonList, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems, optionGroups, orderItems, orders } from '#server/db/schema/index.ts'
 import { readRules, rulesOfDishSql } from '#server/modules/prices/index.ts'
 import { required } from '#server/platform/app-error.ts'
@@ -238,15 +229,7 @@ export async function readSoldKinds(db: Reader) {
   return rows.some((row) => row.hasDeposit) ? [...items, { kind: 'deposit' as const, vat: null }] : items
 }
 
-/** Runs a change of the menu in one transaction that locks the menu, so that changes are serialized. */
-export function changeMenu<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return inTransaction(db, async (tx) => {
-    await lock(tx, 'menu')
-    return work(tx)
-  })
-}
-
-/** Reads a dish while the menu is locked. @throws AppError `not_found` */
+/** Reads a dish while the menu is locked. */
 export async function lockedDish(tx: Tx, id: number): Promise<DishRow> {
   return required(await dishById(tx, id))
 }

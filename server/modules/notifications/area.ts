@@ -1,18 +1,15 @@
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
-import { createWorkScheduler } from '#server/platform/clock.ts'
 import { route } from '#server/platform/http/route.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
+import { createOutbox } from '#server/platform/outbox.ts'
 import * as contract from '#shared/contracts/whatsapp.ts'
+import { messageLane } from './lane.ts'
 import { adoptAccount, readWhatsapp, requestTestMessage } from './queue.ts'
 import { WHATSAPP_TOPIC } from './repo.ts'
-import { sendDueMessage } from './send-due.ts'
 import { type WhatsappAccount, whatsappApi } from './whatsapp.ts'
 
-/** How often messages are looked for that a crashed instance left, or whose announcement was missed. */
-const CHECK_INTERVAL_MS = 15_000
-
 export function notificationsArea(parts: AreaBase & { whatsapp: WhatsappAccount | undefined }): AreaWiring {
-  const { app, db, clock, gate, log, timeZone, outside, whatsapp } = parts
+  const { app, db, clock, log, outside, whatsapp } = parts
   route(app, contract.getWhatsapp, () => readWhatsapp(db, parts, clock.now()))
   route(app, contract.testWhatsapp, async () => {
     await outside.require()
@@ -29,21 +26,12 @@ export function notificationsArea(parts: AreaBase & { whatsapp: WhatsappAccount 
   })
   if (!whatsapp) return { start, metrics }
 
-  const closing = new AbortController()
-  const sender = { db, clock, gate, log, timeZone, whatsapp, api: whatsappApi(whatsapp), closing: closing.signal }
-  const scheduler = createWorkScheduler(parts, 'messages to the owner could not be processed', () =>
-    sendDueMessage(sender),
-  )
+  const outbox = createOutbox(parts, messageLane({ ...parts, whatsapp, api: whatsappApi(whatsapp) }))
   return {
+    ...outbox.wiring,
     start,
     metrics,
     // The announcement of an order has its id; any other may mean that the next message is due earlier.
-    topics: { [WHATSAPP_TOPIC]: (id) => (id === undefined ? scheduler.wake() : scheduler.wakeUnlessScheduled()) },
-    onMissed: scheduler.wake,
-    timers: [{ everyMs: CHECK_INTERVAL_MS, run: async () => scheduler.wake() }],
-    close() {
-      closing.abort()
-      return scheduler.close()
-    },
+    topics: { [WHATSAPP_TOPIC]: (id) => (id === undefined ? outbox.wake() : outbox.announced()) },
   }
 }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { removeOver } from '#server/db/index.ts'
 import { orders, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
+import { MINUTE_MS, NOW, NUMBER, senderFixture } from '#server/testing/sender.ts'
 import { openWhatsapp } from '#server/testing/whatsapp.ts'
-import { MINUTE_MS, NOW, NUMBER, senderFixture } from './fixtures/sender.ts'
 import { adoptAccount } from './queue.ts'
 
 const fixture = senderFixture()

@@ -76,7 +76,7 @@ export async function applyNotificationSettings(
   await announceChange(tx, { topic: WHATSAPP_TOPIC })
 }
 
-/** Queues a test message unless one waits. @throws AppError `whatsapp_not_configured`, `whatsapp_no_number` */
+/** Queues a test message unless one waits. */
 export async function requestTestMessage(db: Database, day: DaySource, now: Date) {
   return inTransaction(db, async (tx) => {
     const queue = await repo.lockQueue(tx)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settings, whatsappQueue } from '#server/db/schema/index.ts'
+import { MINUTE_MS, NOW, NUMBER, senderFixture } from '#server/testing/sender.ts'
 import type { WhatsappMishap } from '#server/testing/whatsapp.ts'
-import { MINUTE_MS, NOW, NUMBER, senderFixture } from './fixtures/sender.ts'
 import { adoptAccount, readWhatsapp } from './queue.ts'
 
 const fixture = senderFixture()

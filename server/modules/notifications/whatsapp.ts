@@ -17,7 +17,7 @@ export interface WhatsappAccount {
   dailyLimit: number
 }
 
-/** The outcome as far as the sender can know (docs/decisions/019-whatsapp-outbox.md). */
+/** The outcome as far as the sender can know (docs/decisions/065-outbox-and-paper.md). */
 export type WhatsappOutcome =
   /** WhatsApp has accepted the message; whether it reaches the phone is not known. */
   { kind: 'accepted' } | WhatsappFailure

@@ -9,7 +9,7 @@ export async function lockExistingTable(tx: Tx, tableId: number): Promise<Locked
   return required(await lockTable(tx, tableId), 'table_not_found')
 }
 
-/** Makes a table occupied, whatever its status. @returns it as it was before @throws AppError `table_not_found` */
+/** Makes a table occupied, whatever its status. @returns it as it was before */
 export async function occupy(tx: Tx, tableId: number, now: Date): Promise<LockedTable> {
   const table = await lockExistingTable(tx, tableId)
   if (table.status !== 'occupied') await writeStatus(tx, tableId, 'occupied', now)
@@ -42,7 +42,7 @@ export function isKeyOf({ key }: Pick<LockedTable, 'key'>, sentKey: string | und
   return sentKey !== undefined && isSameSecret(sentKey, key)
 }
 
-/** Throws if the caller did not send the key of a table's code. @throws AppError `table_key`, `table_not_found` */
+/** Throws if the caller did not send the key of a table's code. */
 export function compareKey(table: LockedTable | undefined, sentKey: string | undefined): void {
   if (!table) throw new AppError('table_not_found')
   if (!isKeyOf(table, sentKey)) throw new AppError('table_key')

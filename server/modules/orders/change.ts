@@ -21,6 +21,7 @@ import {
 } from '#shared/domain/orders/order.ts'
 import { unpaidAfter } from '#shared/domain/payments/due.ts'
 import { isTakenAway } from './draft.ts'
+import { listOfOrigin } from './origin-repo.ts'
 import { lockedOrder, orderSearchText, readOrderView, wordsOfTableName } from './read.ts'
 import type { OrderRow } from './repo.ts'
 import * as repo from './repo.ts'
@@ -36,7 +37,7 @@ export interface ChangeContext {
   withoutPayment?: boolean | undefined
 }
 
-/** Whether completed orders would still owe something. @throws AppError `unpaid` if the caller did not allow it */
+/** Whether completed orders would still owe something. */
 async function leavesUnpaid(tx: Tx, orders: readonly OrderRow[], withoutPayment = false): Promise<boolean> {
   const owing = orders.filter(({ total, paid }) => total !== paid)
   if (owing.length === 0 || !(await repo.hasPayments(tx))) return false
@@ -129,7 +130,6 @@ interface MoveTarget {
   now: Date
 }
 
-/** Moves an order to another table. @throws AppError `order_closed`, `table_not_found`, `too_many_changes` */
 async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promise<OrderRow> {
   if (before.tableId === to.tableId) return before
   if (!isOpen(before.status)) throw new AppError('order_closed')
@@ -152,7 +152,7 @@ export async function lockOrdersAt(tx: Tx, tableId: number, others: readonly num
   return orders
 }
 
-/** Both tables must be locked; the old one is not freed. @throws AppError `table_not_found`, `too_many_changes` */
+/** Both tables must be locked; the old one is not freed. */
 export async function moveOrders(tx: Tx, orders: readonly OrderRow[], to: MoveTarget): Promise<void> {
   for (const order of orders) await writeMove(tx, order, to)
 }
@@ -191,7 +191,6 @@ function tableFields(order: OrderRow, { number: tableNumber, label: tableLabel }
 
 const earlier = (at: Date | null, now: Date) => (at && at > now ? now : at)
 
-/** @throws AppError `order_closed`, `pickup_off`, `slot_gone`; InputError for a table's order, or if it is no slot */
 async function changePickup(tx: Tx, before: OrderRow, { pickupAt, timeZone }: NewPickup, now: Date): Promise<OrderRow> {
   if (before.pickupAt?.getTime() === pickupAt.getTime() && !before.asap) return before
   if (!isOpen(before.status)) throw new AppError('order_closed')
@@ -219,7 +218,6 @@ interface OrderChange extends ChangeContext {
   expectedVersion?: number | undefined
 }
 
-/** @throws AppError `not_found`, `forbidden`, `order_changed`, `table_not_found`, `order_closed`, `too_many_changes`, `unpaid` */
 export function applyChange(db: Database, { id, status, tableId, pickup, expectedVersion, ...context }: OrderChange) {
   return inTransaction(db, async (tx) => {
     const before = await lockedOrder(tx, id, { expectedVersion, ...context })
@@ -292,4 +290,25 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
         await completeDeliveredOf(tx, orders, context)
     }),
   )
+}
+
+/* Cancelling what one address sent (docs/product/orders.md#orders-proven). */
+
+export async function countOrdersOf(db: Database, id: number): Promise<number> {
+  return (await listOfOrigin(db, id)).length
+}
+
+/** Cancels the orders of an order's origin, each in its own transaction. @returns how many of them were cancelled */
+export async function cancelOrdersOf(db: Database, { id, by, now }: { id: number; by: Viewer; now: Date }) {
+  let cancelled = 0
+  for (const order of await listOfOrigin(db, id)) {
+    try {
+      await applyChange(db, { id: order.id, status: 'cancelled', expectedVersion: order.version, by, now })
+      cancelled++
+    } catch (error) {
+      // Somebody has just changed it, so somebody knows it.
+      if (!(error instanceof AppError && error.code === 'order_changed')) throw error
+    }
+  }
+  return cancelled
 }

@@ -21,7 +21,7 @@ export interface OldOrdersCutoff {
   withoutPayment?: boolean | undefined
 }
 
-/** Refuses a moment within the current business day. @throws AppError `day_not_over` */
+/** Refuses a moment within the current business day. */
 export async function countOldOpenOrders(db: Database, cutoff: OldOrdersCutoff): Promise<number> {
   await refuseCurrentDay(db, cutoff)
   return countOpenBefore(db, cutoff.before)
@@ -30,7 +30,6 @@ export async function countOldOpenOrders(db: Database, cutoff: OldOrdersCutoff):
 /**
  * Completes the open orders of earlier business days in batches. If a batch fails, those before it stay completed, and
  * another call continues. Completed orders count for customers as open ones do, so no figure changes.
- * @throws AppError `day_not_over` if `before` is within the current business day; `unpaid`
  */
 export async function completeOldOpenOrders(db: Database, cutoff: OldOrdersCutoff, by: ChangingUser): Promise<number> {
   await refuseCurrentDay(db, cutoff)

@@ -39,10 +39,6 @@ export interface OrderDraft {
   messagesOwner: boolean
 }
 
-/**
- * @throws AppError `table_key`, `too_many_requests`, `notes_too_long`, `orders_paused`, `closed`, `delivery_unavailable`, `no_table_selected`,
- * `pickup_off`, `slot_gone`, `options_invalid`, `item_unavailable`, `price_changed`, `table_not_found`
- */
 export function draftOrder(input: OrderToPlace, preconditions: Preconditions, now: Date): OrderDraft {
   const { settings, table } = preconditions
   const { customerName, email, notes, tableId } = input
@@ -104,7 +100,6 @@ export function placedOrderView({ order, lines, orderToken }: OrderDraft, { id, 
 /**
  * Returns the pickup time of an order; undefined if it has none. A chosen time is bound by its slot, any other order by
  * the present hours.
- * @throws AppError `closed`, `pickup_off`, `slot_gone`; InputError for a time at a table, or one that is no slot
  */
 function pickupOf(input: OrderToPlace, { settings, taken }: Preconditions, now: Date): PickedUp | undefined {
   const { isGuest: keepsHours, timeZone } = input

@@ -23,10 +23,7 @@ interface LineTick {
   now: Date
 }
 
-/**
- * Marks a line as cooked or takes that back; the order's status follows (docs/product/orders.md#orders-done).
- * @throws AppError `not_found`, `order_closed`, `not_cooked`, `last_line` for a line that was taken off, `too_late`
- */
+/** Marks a line as cooked or takes that back; the order's status follows (docs/product/orders.md#orders-done). */
 export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineTick): Promise<Order> {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId, { by, now })
@@ -77,8 +74,6 @@ interface LineRemoval {
 /**
  * Takes a line off an open order, or lowers its quantity, and updates total, customer, summary and tickets
  * (docs/product/orders.md#orders-lines-off).
- * @throws AppError `not_found`, `order_changed`, `order_closed`, `part_of_order_line`, `last_line`, `too_many_changes`;
- *   InputError for a higher quantity
  */
 export async function removeFromLine(tx: Tx, removal: LineRemoval): Promise<Order> {
   const { orderId, itemId, quantity, expectedVersion, by, now } = removal

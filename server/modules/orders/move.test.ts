@@ -151,7 +151,7 @@ describe('the move slip', () => {
   const now = new Date('2026-11-20T18:00:00Z')
   const move = (from: number, to: number) => (tickets: Parameters<typeof ticketsAfterMove>[0]) =>
     ticketsAfterMove(tickets, { from, to, username: 'boss', now })
-  const kitchen = { id: 1, kind: 'kitchen' } as const
+  const kitchen = { id: 1, kind: 'kitchen', stationId: 1 } as const
 
   it('is withdrawn when reopening the order adds a new kitchen ticket', () => {
     const moved = move(3, 7)([{ ...kitchen, printedAt: now.toISOString() }])

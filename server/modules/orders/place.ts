@@ -43,9 +43,8 @@ export const takeAwayQueue = (): Bounded => bounded(1, MAX_WAITING)
 /**
  * Places an order in one transaction, once for each key; it is committed when the promise resolves.
  * @returns the body of the 201; the stored one if this attempt had a response before
- * @throws AppError `key_reused`, and what `placeInTransaction` throws
  */
-export async function placeOnce(
+export function placeOnce(
   db: Database,
   { input, attempt, by, guest, origin, onPlaced, timeZone, now }: PlaceOrderInput,
   takeAway?: Bounded,
@@ -57,21 +56,16 @@ export async function placeOnce(
   const isGuest = !mayUse('floor', by)
   const sender = { seesHidden, isGuest, guest, origin, program: by?.program }
   const order: OrderToPlace = { ...ordered, ...sender, timeZone, isTest }
+  const first = (tx: Tx) => lockPreconditions(tx, order, now)
   const place = () =>
-    idempotency.respondOnceAfter(
-      db,
-      { attempt, now },
-      (tx) => lockPreconditions(tx, order, now),
-      (tx, preconditions) => placeLocked(tx, order, preconditions, now),
+    idempotency.respondOnce(db, { attempt, now, first, onDone: onPlaced }, (tx, _, preconditions) =>
+      placeLocked(tx, order, preconditions, now),
     )
-  const { response, isNew } = await (takeAway && isTakenAway(order) ? takeAway(place) : place())
-  if (isNew) onPlaced?.()
-  return response
+  return takeAway && isTakenAway(order) ? takeAway(place) : place()
 }
 
 /**
  * Places an order within a transaction. The caller must hold no lock that comes after an order's in the lock order.
- * @throws AppError what `draftOrder` throws
  * @throws OvertakenError if its customer was merged or erased, or its slot filled by staff, meanwhile
  */
 export async function placeInTransaction(tx: Tx, order: OrderToPlace, now: Date): Promise<PlacedOrder> {
@@ -148,7 +142,6 @@ const withdrawals = bounded(2, 200)
  * Finds out whether an order arrived, and otherwise prevents it from arriving later (`responseOrWithdrawn`).
  * @param limit counts stored withdrawals; throws if the caller exceeds the limit
  * @returns the order's response; undefined if it did not arrive
- * @throws AppError `unavailable` if too many withdrawals wait
  */
 export function withdrawOnce(db: Database, key: string, limit: () => Promise<void>, now: Date) {
   // A retried transaction is still the same request.

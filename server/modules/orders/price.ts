@@ -96,9 +96,6 @@ function mostOf(menuItemId: number, left: number, before: readonly TakenPortions
 /**
  * Returns the lines of an order and their total in minor units.
  * @param now the moment for which availability is checked: an order with a pickup time is checked for that time
- * @throws AppError `options_invalid` for options of another dish, or more of one than allowed, or too many lines or
- *   options; `item_unavailable` with the dishes that cannot be ordered, or not with these options; `price_changed` with
- *   current prices if the guest saw another total, unless the clock has just made it another one
  */
 export function priceOrder(order: ToPrice, preconditions: Preconditions, now: Date) {
   const { items, total: shownTotal } = order
@@ -184,7 +181,7 @@ function fewLeft(line: NewLine, lines: readonly NewLine[], left: number): Unavai
   return [{ menuItemId, name, reason: 'portions', left: Math.floor((left * quantity) / line.quantity) }]
 }
 
-/** Refuses options that do not belong to their dish, and too many. @throws AppError `options_invalid` */
+/** Refuses options that do not belong to their dish, and too many. */
 function refuseInvalid({ items, seesHidden }: ToPrice, { dishes, existingOptionIds }: Preconditions): void {
   let count = 0
   for (const { menuItemId, options = [] } of items) {

@@ -24,10 +24,7 @@ export interface PrintRecord {
   now: Date
 }
 
-/**
- * Records that a ticket, receipt or bill of an order was printed (docs/product/orders.md#orders-prints).
- * @throws AppError `forbidden`; `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
- */
+/** Records that a ticket, receipt or bill of an order was printed (docs/product/orders.md#orders-prints). */
 export async function storePrint(tx: Tx, { orderId, kind, ticketId, by, now }: PrintRecord): Promise<Order> {
   const order = await lockedOrder(tx, orderId, { by, now })
   const ticket = ticketOf(order.tickets, kind, ticketId)
@@ -88,7 +85,7 @@ export async function noteBillPrint(tx: Tx, { tableId, orderIds, by, now }: Bill
   return billed.map(({ id }) => id)
 }
 
-/** Finds the printed ticket; undefined for receipts and bills, and for orders from before tickets existed. */
+/** Finds the printed ticket; undefined for receipts and bills, and for orders without tickets. */
 function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: number | undefined) {
   if (!isTicketKind(kind)) {
     if (ticketId !== undefined) throw inputError('ticketId', 'validation.wrong')
@@ -121,14 +118,13 @@ export interface TicketClaim {
  * @param ticketId undefined selects the oldest ticket that is needed and neither printed nor claimed
  * @param stations the stations whose tickets the device prints; undefined for all
  * @returns the claimed ticket, and until when the claim lasts, as ISO 8601 in UTC
- * @throws AppError `not_found`, `claimed`, `printed`, `nothing_to_print`
  */
 export function claimTicket(db: Database, { orderId, ticketId, stations: chosen, by, now }: TicketClaim) {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId, { by, now })
     const withPrinter = await readStationsWithPrinter(tx)
     const stations = chosen || withPrinter.length > 0 ? (await readSettings(tx)).stations : []
-    const isAt = (some: readonly number[], { stationId }: TicketRow) => isAtStations(stations, some, stationId ?? null)
+    const isAt = (some: readonly number[], { stationId }: TicketRow) => isAtStations(stations, some, stationId)
     const isForDevice = (ticket: TicketRow) => !chosen || isAt(chosen, ticket)
     const isForPrinter = (ticket: TicketRow) => isAt(withPrinter, ticket)
     const ticket = claimableTicket(order, { ticketId, isForDevice, isForPrinter, now })

@@ -96,7 +96,7 @@ export function reductionView({ price, listPrice, rule }: Pick<OrderLineRow, 'pr
 
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {
   const { id, kind, at = createdAt, itemId = null, quantity = null, printedAt = null } = ticket
-  const { stationId = null, fromTable = null, toTable = null, username } = ticket
+  const { stationId, fromTable = null, toTable = null, username } = ticket
   const by = username && { user: username }
   return { id, kind, stationId, at, itemId, quantity, fromTable, toTable, printedAt, ...by }
 }
@@ -165,11 +165,7 @@ interface OrderCaller {
   now: Date
 }
 
-/**
- * Locks an order that the caller sees, until the transaction ends.
- * @throws AppError `not_found`; `order_changed`, with the current order, if it changed after `expectedVersion` in more
- * than marks (seen, prints)
- */
+/** Locks an order that the caller sees, until the transaction ends. */
 export async function lockedOrder(tx: Tx, id: number, { by, expectedVersion, now }: OrderCaller): Promise<OrderRow> {
   const order = await repo.lockOrder(tx, id)
   if (!order || (by && !sees(by, order, now))) throw new AppError('not_found')

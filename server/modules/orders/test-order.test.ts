@@ -56,6 +56,8 @@ describe('a test order', () => {
   })
 
   it('is in no figure, report or customer, nor in the day’s end', async () => {
+    // The report ends with the minute.
+    server.clock.set(new Date())
     await server.asOwner('PATCH', '/api/settings', { payments: true })
     const figures = async () => {
       const { open: _, ...summary } = (await server.asOwner('GET', '/api/summary')).json()
@@ -77,6 +79,7 @@ describe('a test order', () => {
     await server.asOwner('PATCH', `/api/orders/${id}`, { status: 'cancelled' })
     expect(await figures()).toEqual(before)
     await server.asOwner('PATCH', '/api/settings', { payments: false })
+    server.clock.set(undefined)
   })
 
   const TAKEAWAY = { tableId: null, diningOption: 'takeaway' }

@@ -22,7 +22,7 @@ export function ticketsOfNewOrder(lines: readonly { stationId: number; cooked: b
   return Array.from(stations, (stationId, i) => ({ id: i + 1, kind: 'kitchen', stationId }))
 }
 
-/** Refuses a change that would add a slip to a full order. @throws AppError `too_many_changes` */
+/** Refuses a change that would add a slip to a full order. */
 export function refuseFurtherTickets(tickets: Tickets): void {
   if (tickets.length >= MAX_TICKETS) throw new AppError('too_many_changes')
 }
@@ -33,24 +33,23 @@ export function withTicket(tickets: Tickets, ticket: Omit<TicketRow, 'id'>): Tic
 
 /**
  * Returns the stations that still have something to cook, judging by the tickets: those with a kitchen ticket and a
- * line that was not taken off. Undefined means the whole order, if it is older than stations.
+ * line that was not taken off.
  */
-function stationsOf(tickets: Tickets): (number | undefined)[] {
+function stationsOf(tickets: Tickets): number[] {
   const ended = new Set(tickets.flatMap(({ stationId, endsStation }) => (endsStation ? [stationId] : [])))
   const cooking = new Set(tickets.flatMap(({ kind, stationId }) => (kind === 'kitchen' ? [stationId] : [])))
-  return cooking.size === 0 ? [undefined] : [...cooking].filter((stationId) => !ended.has(stationId))
+  return [...cooking].filter((stationId) => !ended.has(stationId))
 }
 
 /** Returns the tickets after a change that gives each station its own slip. */
-function atEachStation(tickets: Tickets, change: (tickets: Tickets, stationId: number | undefined) => Tickets) {
+function atEachStation(tickets: Tickets, change: (tickets: Tickets, stationId: number) => Tickets) {
   return [...stationsOf(tickets).reduce(change, tickets)]
 }
 
 /**
- * Returns the tickets after a change of status. Cancelling adds a cancellation slip; reopening withdraws it if it is
- * not printed. If the slip was printed, or a device may be printing it, reopening adds a new kitchen ticket
- * (docs/product/orders.md#orders-tickets). All of this is done for each station.
- * @throws AppError `too_many_changes` for reopening; cancelling is never refused, so that an order can always be ended
+ * Returns the tickets after a change of status. Cancelling adds a cancellation slip, even to a full order, which must
+ * end; reopening withdraws it if it is not printed. If the slip was printed, or a device may be printing it, reopening
+ * adds a new kitchen ticket (docs/product/orders.md#orders-tickets). All of this is done for each station.
  */
 export function ticketsAfterStatusChange(
   tickets: Tickets,
@@ -60,14 +59,13 @@ export function ticketsAfterStatusChange(
   const at = now.toISOString()
   if (from === 'cancelled') refuseFurtherTickets(tickets)
   return atEachStation(tickets, (all, stationId) => {
-    const forStation = stationId === undefined ? {} : { stationId }
-    if (to === 'cancelled') return withTicket(all, { kind: 'cancellation', ...forStation, at, username })
+    if (to === 'cancelled') return withTicket(all, { kind: 'cancellation', stationId, at, username })
     if (from !== 'cancelled') return all
     const slip = all.findLast((ticket) => ticket.kind === 'cancellation' && ticket.stationId === stationId)
     const remaining = withdrawn(all, 'cancellation', stationId, at)
     if (!slip || !isOpen(to) || !(slip.printedAt || isClaimed(slip, now))) return remaining
     const others = withdrawn(withdrawn(remaining, 'kitchen', stationId, at), 'move', stationId, at)
-    return withTicket(others, { kind: 'kitchen', ...forStation, at, username })
+    return withTicket(others, { kind: 'kitchen', stationId, at, username })
   })
 }
 
@@ -81,7 +79,6 @@ interface TableChange {
  * Returns the tickets after a move. Each station gets one slip, from the last table that was printed there: unprinted
  * moves are merged into one, or into none when the order returns. An unprinted kitchen ticket needs no slip, because it
  * shows the new table (docs/product/orders.md#orders-move). A slip that a device may be printing counts as printed.
- * @throws AppError `too_many_changes`
  */
 export function ticketsAfterMove(
   tickets: Tickets,
@@ -96,9 +93,8 @@ export function ticketsAfterMove(
     const remaining = all.map((ticket) => (isUnprinted(ticket, 'move') ? { ...ticket, withdrawnAt: at } : ticket))
     const knownTable = unprintedMove ? (unprintedMove.fromTable ?? null) : from
     if (knownTable === to || all.some((ticket) => isUnprinted(ticket, 'kitchen'))) return remaining
-    const forStation = stationId !== undefined && { stationId }
     const fromTable = knownTable !== null && { fromTable: knownTable }
-    return withTicket(remaining, { kind: 'move', ...forStation, at, username, ...fromTable, toTable: to })
+    return withTicket(remaining, { kind: 'move', stationId, at, username, ...fromTable, toTable: to })
   })
 }
 
@@ -107,7 +103,7 @@ export function ticketsAfterRenumbering(tickets: Tickets, to: number): TicketRow
   return tickets.map((ticket) => (ticket.kind === 'move' && isWaiting(ticket) ? { ...ticket, toTable: to } : ticket))
 }
 
-function withdrawn(tickets: Tickets, kind: TicketKind, stationId: number | undefined, withdrawnAt: string) {
+function withdrawn(tickets: Tickets, kind: TicketKind, stationId: number, withdrawnAt: string) {
   return tickets.map((ticket) =>
     ticket.kind === kind && ticket.stationId === stationId && isWaiting(ticket) ? { ...ticket, withdrawnAt } : ticket,
   )

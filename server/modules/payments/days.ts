@@ -1,4 +1,4 @@
-import { type Database, inTransaction, lock, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, inLocked, inTransaction, lock, type Reader, type Tx } from '#server/db/index.ts'
 import { claimReceipts, countReceipts, eraseReceipts, readLeft } from '#server/modules/fiscal/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
@@ -14,6 +14,7 @@ import { type Language, nameIn } from '#shared/domain/language.ts'
 import { plainFigure } from '#shared/domain/money.ts'
 import { salesByRate } from '#shared/domain/payments/due.ts'
 import { expectedCash } from '#shared/domain/payments/methods.ts'
+import { owingOf } from '#shared/domain/printing/day-report.ts'
 import { businessDayOf, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
@@ -27,12 +28,10 @@ export interface EntryContext {
   now: Date
 }
 
-/** Adds to the open day. */
-export async function inDay<Added>(tx: Tx, how: 'shared' | 'alone', work: () => Promise<Added>): Promise<Added> {
+/** Locks the open day, which the transaction adds to or closes. */
+export async function enterDay(tx: Tx, how: 'shared' | 'alone'): Promise<void> {
   await lock(tx, 'day', how)
-  const added = await work()
   await announceArea(tx, 'days')
-  return added
 }
 
 /** Reads the open day, while nobody can add to it. @returns undefined for the last entry if there is none */
@@ -71,15 +70,12 @@ async function figuresOf(db: Reader, { lastDay, last, from, to }: Open, timeZone
 
 export async function readOpenDay(db: Database, now: Date, timeZone: string): Promise<OpenDay> {
   // Locked for a moment: an entry that is still being written would have a lower id than the last one.
-  const open = await inTransaction(db, async (tx) => {
-    await lock(tx, 'day')
-    return readOpen(tx, now)
-  })
+  const open = await inLocked(db, 'day', (tx) => readOpen(tx, now))
   const figures = await figuresOf(db, open, timeZone)
   return { ...figures, nextNumber: (open.lastDay?.number ?? 0) + 1, lastEntry: open.last }
 }
 
-/** Requires that no entry waits for the day's end, and locks out new ones. @throws AppError `day_open` */
+/** Requires that no entry waits for the day's end, and locks out new ones. */
 export async function requireClosedDay(tx: Tx): Promise<void> {
   await lock(tx, 'day')
   if (await dayRepo.isDayOpen(tx)) throw new AppError('day_open')
@@ -89,29 +85,28 @@ export async function requireClosedDay(tx: Tx): Promise<void> {
  * @throws AppError `nothing_to_close`; `day_changed` if there are entries that the caller did not see; `fiscal_open`;
  *   InputError
  */
-export function storeDay(
+export async function storeDay(
   tx: Tx,
   { counted, left, seen, note, withoutReceipts }: Received<typeof closeDay>['body'],
   { by, now, timeZone }: EntryContext & { timeZone: string },
 ): Promise<Day> {
-  return inDay(tx, 'alone', async () => {
-    if (left > counted) throw inputError('left', `validation.atMost ${counted}`)
-    const open = await readOpen(tx, now)
-    if (open.last === null) throw new AppError('nothing_to_close')
-    if (open.last !== seen) throw new AppError('day_changed', { lastEntry: open.last })
-    const number = (open.lastDay?.number ?? 0) + 1
-    await lock(tx, 'fiscal')
-    const figures = await figuresOf(tx, open, timeZone)
-    if (figures.fiscal && figures.fiscal.open + figures.fiscal.left > 0 && !withoutReceipts)
-      throw new AppError('fiscal_open')
-    await claimReceipts(tx, number)
-    const difference = counted - figures.expected
-    const day: Day = { number, by: by.username, counted, difference, left, note, ...figures }
-    const report = bodyOf(daySchema, day)
-    await dayRepo.addDay(tx, { number, closedAt: now, endsAt: open.to, lastEntry: open.last, leftInTill: left, report })
-    await noteInJournal(tx, by, 'day_closed', { day: number }, now)
-    return day
-  })
+  await enterDay(tx, 'alone')
+  if (left > counted) throw inputError('left', `validation.atMost ${counted}`)
+  const open = await readOpen(tx, now)
+  if (open.last === null) throw new AppError('nothing_to_close')
+  if (open.last !== seen) throw new AppError('day_changed', { lastEntry: open.last })
+  const number = (open.lastDay?.number ?? 0) + 1
+  await lock(tx, 'fiscal')
+  const figures = await figuresOf(tx, open, timeZone)
+  if (figures.fiscal && figures.fiscal.open + figures.fiscal.left > 0 && !withoutReceipts)
+    throw new AppError('fiscal_open')
+  await claimReceipts(tx, number)
+  const difference = counted - figures.expected
+  const day: Day = { number, by: by.username, counted, difference, left, note, ...figures }
+  const report = bodyOf(daySchema, day)
+  await dayRepo.addDay(tx, { number, closedAt: now, endsAt: open.to, lastEntry: open.last, leftInTill: left, report })
+  await noteInJournal(tx, by, 'day_closed', { day: number }, now)
+  return day
 }
 
 export async function readDays(db: Reader, before: number | undefined): Promise<string> {
@@ -119,7 +114,7 @@ export async function readDays(db: Reader, before: number | undefined): Promise<
   return `[${reports.map(({ report }) => report).join(',')}]`
 }
 
-/** Returns a closed day as JSON. @throws AppError `not_found` */
+/** Returns a closed day as JSON. */
 export async function readDay(db: Reader, number: number): Promise<string> {
   return required(await dayRepo.readReportOf(db, number))
 }
@@ -216,7 +211,7 @@ export function dayFile(day: Day, language: Language, timeZone: string): string 
     ...day.vat.map(({ rate, amount }): Line => ['days.vat', rate === null ? '' : `${rate} %`, '', undefined, amount]),
     ...(day.reductions ?? []).map((one): Line => ['days.reductions', nameIn(language, one), '', one.count, one.amount]),
     ...day.till.map(({ kind, user, reason, amount }): Line => [`days.${kind}`, user, reason, undefined, amount]),
-    ...day.open.map((one): Line => ['days.open', order(one), '', undefined, one.due]),
+    ...owingOf(day, 'open').map((one): Line => ['days.open', order(one), '', undefined, one.due]),
     ...day.withoutPayment.map((one): Line => ['days.withoutPayment', order(one), '', undefined, one.due]),
   ]
   const rows = lines.map(([part, name = '', reason = '', count, amount, tip]) => {

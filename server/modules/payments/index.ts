@@ -1,5 +1,5 @@
 /** Bills of tables, payments of orders, and the day's end. */
-export { readBill } from './bills.ts'
+export { paymentOf, readBill } from './bills.ts'
 export {
   erasePayers,
   eraseReasons,
@@ -9,4 +9,3 @@ export {
   requireClosedDay,
   storeDay,
 } from './days.ts'
-export { paymentOf } from './view.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import { runEvenings } from './fixtures/evenings.ts'
+import { runEvenings } from '#server/testing/evenings.ts'
 
 const server = testServer({ guestWritesPerMinute: 0 })
 

@@ -5,6 +5,7 @@ import {
   eq,
   getTableColumns,
   gt,
+  gte,
   inArray,
   isNotNull,
   lt,
@@ -27,7 +28,7 @@ import {
   type Reader,
   type Tx,
 } from '#server/db/index.ts'
-import { dayEntries, days, entryShares } from '#server/db/schema/index.ts'
+import { dayEntries, days, entryShares, orderItems, orders, tables } from '#server/db/schema/index.ts'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
@@ -253,4 +254,40 @@ export async function rewriteReports(tx: Tx, which: SQL | undefined, emptied: (d
     await tx.update(days).set({ report: changed }).where(eq(days.number, number))
   }
   await anonymizeResponses(tx, { shows: 'day', ids: found.map(({ number }) => number), anonymized: emptied })
+}
+
+/**
+ * Reads a table with its open orders and their lines, in one statement: an order that is placed or changed meanwhile is
+ * read whole, or as it was before.
+ * The lines are those with a remaining quantity, in the sequence in which they were ordered.
+ * @param maxOrders the most orders to read
+ * @param since only orders placed since then
+ * @returns undefined for an unknown table
+ */
+export async function readBilled(db: Reader, tableId: number, maxOrders: number, since?: Date) {
+  const isOpen = and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES]))
+  const open = db
+    .select({ id: orders.id, currency: orders.currency, paid: orders.paid, total: orders.total })
+    .from(orders)
+    .where(and(isOpen, since && gte(orders.createdAt, since)))
+    .orderBy(asc(orders.id))
+    .limit(maxOrders)
+    .as('open')
+  const { id, menuItemId, quantity, name, nameRo, price, listPrice, rule, notes, guestName, options, partOf } =
+    orderItems
+  const rows = await db
+    .select({
+      table: { number: tables.number, label: tables.label },
+      order: { id: open.id, currency: open.currency, paid: open.paid, total: open.total },
+      line: { id, menuItemId, quantity, name, nameRo, price, listPrice, rule, notes, guestName, options, partOf },
+    })
+    .from(tables)
+    .leftJoin(open, sql`true`)
+    .leftJoin(orderItems, and(eq(orderItems.orderId, open.id), gt(quantity, 0)))
+    .where(eq(tables.id, tableId))
+    .orderBy(asc(open.id), asc(id))
+  const [first] = rows
+  if (!first) return undefined
+  const orderOf = new Map(rows.flatMap(({ order }) => (order ? [[order.id, order]] : [])))
+  return { table: first.table, orders: [...orderOf.values()], lines: rows.flatMap(({ line }) => line ?? []) }
 }

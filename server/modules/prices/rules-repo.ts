@@ -1,14 +1,11 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { firstOf, jsonList, jsonObject, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems, priceRules } from '#server/db/schema/index.ts'
 import type { PriceRule, PriceRuleChange, PriceRuleInput } from '#shared/contracts/price-rules.ts'
-import { pick } from '#shared/domain/objects.ts'
 import { nearestDay } from '#shared/domain/time/local-time.ts'
 
-const { id, categoryIds, dishIds } = priceRules
-const own = pick(priceRules, [
-  ...(['id', 'name', 'nameRo', 'percent', 'roundTo', 'weekly', 'from', 'until', 'isActive', 'version'] as const),
-])
+const { categoryIds, dishIds, changedAt: leftAt, ...own } = getTableColumns(priceRules)
+const { id } = own
 
 /** A rule as those read it who know which dishes it lowers. */
 export interface RuleOfDish extends Omit<PriceRule, 'categoryIds' | 'dishIds' | 'isBroken'> {
@@ -19,7 +16,7 @@ type StoredRule = Omit<RuleOfDish, 'changedAt'> & { changedAt: string | null }
 
 /** SQL: the active rules of a dish, the oldest first. */
 export const rulesOfDishSql: SQL<RuleOfDish[]> =
-  sql`(select ${jsonList(jsonObject<StoredRule>({ ...own, changedAt: priceRules.changedAt }), id)} from ${priceRules}
+  sql`(select ${jsonList(jsonObject<StoredRule>({ ...own, changedAt: leftAt }), id)} from ${priceRules}
   where ${priceRules.isActive} and (${menuItems.id} = any(${dishIds}) or ${menuItems.categoryId} = any(${categoryIds})))`.mapWith(
     (stored: StoredRule[]) =>
       stored.map(({ changedAt, ...rule }) => ({

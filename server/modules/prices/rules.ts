@@ -1,6 +1,6 @@
-import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
+import { type Database, inLocked, type Tx } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
-import { InputError, required } from '#server/platform/app-error.ts'
+import { issuesError, required } from '#server/platform/app-error.ts'
 import { atMost, differing, refuseStale } from '#server/platform/change.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { type PriceRule, type PriceRuleChange, type PriceRuleInput, ruleIssues } from '#shared/contracts/price-rules.ts'
@@ -14,7 +14,6 @@ interface RuleContext {
   now: Date
 }
 
-/** @throws AppError `too_many_rules`; InputError */
 export async function addRule(tx: Tx, input: PriceRuleInput, context: RuleContext): Promise<PriceRule> {
   await atMost(tx, 'rules', MAX_PRICE_RULES)
   const rule = await checkedRule(tx, await repo.insertRule(tx, input, context.now), input)
@@ -29,13 +28,9 @@ interface RuleSave extends RuleContext {
   change: PriceRuleChange
 }
 
-/**
- * Changes a rule. A change without effect keeps the version.
- * @throws AppError `not_found`, `rule_changed` with the current rule; InputError
- */
+/** Changes a rule. A change without effect keeps the version. */
 export function saveRule(db: Database, { id, expectedVersion, change, ...context }: RuleSave): Promise<PriceRule> {
-  return inTransaction(db, async (tx) => {
-    await lock(tx, 'menu')
+  return inLocked(db, 'menu', async (tx) => {
     const before = required(await repo.ruleById(tx, id))
     const { name: _, nameRo: __, ...lowered } = change
     if (!differing(before, change)) return before
@@ -48,26 +43,21 @@ export function saveRule(db: Database, { id, expectedVersion, change, ...context
   })
 }
 
-/** Deletes a rule. @throws AppError `not_found` */
 export function removeRule(db: Database, id: number, context: RuleContext): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    await lock(tx, 'menu')
+  return inLocked(db, 'menu', async (tx) => {
     const rule = required(await repo.ruleById(tx, id))
     await repo.deleteRule(tx, id)
     await note(tx, 'removed', rule, context)
   })
 }
 
-/** Reads a rule that was written. Dishes that were deleted in the meantime are no longer its own. @throws InputError */
+/** Reads a rule that was written. Dishes that were deleted in the meantime are no longer its own. */
 async function checkedRule(tx: Tx, id: number, { categoryIds, dishIds }: PriceRuleChange): Promise<PriceRule> {
   const rule = required(await repo.ruleById(tx, id))
   // One that lost its dishes can still be renamed or switched off.
   const isChosen = categoryIds !== undefined || dishIds !== undefined
   const issues = ruleIssues(rule).filter(([field]) => isChosen || field !== 'dishIds')
-  if (issues.length > 0)
-    throw new InputError(
-      issues.map(([field, message]) => ({ code: 'custom', path: [field], message, input: undefined })),
-    )
+  if (issues.length > 0) throw issuesError(issues)
   return rule
 }
 

@@ -3,8 +3,8 @@
  * exported here imports no other module.
  */
 export { PRINTER_TIMEOUTS, type PrinterTimeouts } from './line.ts'
-export { findDevice, type PrinterRow, writeState } from './repo.ts'
-export { type DeviceOf, devicesByToken, readPrinterFacts } from './state.ts'
+export { findDevice, type PrinterRow } from './repo.ts'
+export { type DeviceOf, devicesByToken, noteHeard, readPrinterFacts } from './state.ts'
 export {
   addJobs,
   followTickets,

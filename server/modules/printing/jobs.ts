@@ -14,7 +14,7 @@ import { isAtStations } from '#shared/domain/kitchen.ts'
 import { JOB_KINDS, type JobState } from '#shared/domain/printing/printers.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
-import { UNSEEN_AFTER_MS } from './state.ts'
+import { stateOf, UNSEEN_AFTER_MS } from './state.ts'
 
 /* The life of a job (docs/decisions/059-print-jobs.md). An order is locked before its jobs. */
 
@@ -83,10 +83,7 @@ async function recordPrinted(
   if (tableId !== null) await orders.noteBillPrint(tx, { tableId, orderIds: undefined, by: viewer, now: at })
 }
 
-/**
- * Decides about a failed or unconfirmed job. @returns the job, or its copy
- * @throws AppError `not_found`, `forbidden`, `decided`
- */
+/** Decides about a failed or unconfirmed job. @returns the job, or its copy */
 export function decide(db: Database, id: number, decision: (typeof JOB_DECISIONS)[number], { by, now }: AskContext) {
   return inTransaction(db, async (tx) => {
     const found = required(await repo.findJob(tx, id))
@@ -104,7 +101,7 @@ export function decide(db: Database, id: number, decision: (typeof JOB_DECISIONS
   })
 }
 
-/** Drops the due jobs that wait at a printer, of the kinds that the user may print. @throws AppError `not_found` */
+/** Drops the due jobs that wait at a printer, of the kinds that the user may print. */
 export function dropWaiting(db: Database, id: number, { by, now }: AskContext): Promise<{ dropped: number }> {
   return inTransaction(db, async (tx) => {
     required(await repo.findPrinter(tx, id))
@@ -130,12 +127,14 @@ export async function announcePrinting(tx: Tx): Promise<void> {
   await announceArea(tx, 'printers')
 }
 
-/** Hands over late jobs, and announces those that have expired since the sweep before. */
+/** Hands over late jobs, and announces what time alone changed since the sweep before: expired jobs, silent printers. */
 export function sweepJobs(db: Database, now: Date, before: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const expired = await repo.countExpired(tx, [before, now])
     const late = await repo.handOverLate(tx, now, UNSEEN_AFTER_MS)
-    if (late + expired > 0) await announcePrinting(tx)
+    const printers = await repo.readPrinters(tx)
+    const isOther = printers.some((printer) => stateOf(printer, before) !== stateOf(printer, now))
+    if (late + expired > 0 || isOther) await announcePrinting(tx)
   })
 }
 
@@ -144,7 +143,7 @@ interface AskContext {
   now: Date
 }
 
-/** Finds a printer that is switched on. @throws AppError `not_found`, `printer_off` */
+/** Finds a printer that is switched on. */
 async function activePrinter(tx: Tx, id: number): Promise<PrinterRow> {
   const printer = required(await repo.findPrinter(tx, id))
   // A fiscal device prints none of Masa's documents.
@@ -153,7 +152,7 @@ async function activePrinter(tx: Tx, id: number): Promise<PrinterRow> {
   return printer
 }
 
-/** @param answers false prints it even on a silent device @throws AppError `not_found`, `printer_off` */
+/** @param answers false prints it even on a silent device */
 export function askForTest(db: Database, id: number, answers: boolean, { by, now }: AskContext) {
   return inTransaction(db, async (tx) => {
     await activePrinter(tx, id)

@@ -139,9 +139,9 @@ export function findSending(db: Reader, printer: number): Promise<JobRow | undef
 }
 
 /** Lists the jobs that printers that ask by themselves have fetched. */
-export function listSendingOfStar(db: Reader): Promise<Pick<JobRow, 'id' | 'printerId'>[]> {
+export function listSendingOfStar(db: Reader) {
   return db
-    .select({ id: printJobs.id, printerId })
+    .select({ id: printJobs.id, printerId, seenAt: printers.seenAt })
     .from(printJobs)
     .innerJoin(printers, eq(printers.id, printerId))
     .where(and(eq(state, 'sending'), eq(printers.kind, 'star')))

@@ -25,7 +25,7 @@ export interface PrinterContext {
 
 /** What modules above printing ask for, in the transaction of a change. */
 export interface PrintingFollowers {
-  /** Before the fiscal device is removed. @throws AppError `fiscal_open` */
+  /** Before the fiscal device is removed. */
   requireNoneUnderWay(tx: Tx): Promise<void>
 }
 
@@ -73,7 +73,6 @@ async function check(
 /** A fiscal device prints receipts alone. */
 const OF_DEVICE = { stations: [], documents: [], fallbackId: null } satisfies Partial<PrinterInput>
 
-/** @throws AppError `too_many_printers`; InputError */
 export async function addPrinter(tx: Tx, input: PrinterInput, context: PrinterContext) {
   await atMost(tx, 'printers', MAX_PRINTERS)
   const isFiscal = input.kind === 'fiscal'
@@ -90,10 +89,7 @@ export async function addPrinter(tx: Tx, input: PrinterInput, context: PrinterCo
 /** The number on a test page can be read back for so long. */
 const NUMBER_VALID_MS = 60 * 60_000
 
-/**
- * Changes a printer. At a new address it may be another printer, which has to answer first.
- * @throws AppError `not_found`, `wrong_number`; InputError
- */
+/** Changes a printer. At a new address it may be another printer, which has to answer first. */
 export async function editPrinter(
   db: Database,
   id: number,
@@ -131,7 +127,7 @@ async function oneOf(db: Database, id: number, now: Date): Promise<ListedPrinter
   return required((await listPrinters(db, now)).find((one) => one.id === id))
 }
 
-/** Requires that fiscal receipts are off, and stay so until the transaction ends. @throws InputError */
+/** Requires that fiscal receipts are off, and stay so until the transaction ends. */
 async function requireOff(tx: Tx, field: string): Promise<void> {
   await lock(tx, 'fiscal')
   if ((await readSettings(tx)).fiscal) throw inputError(field, 'validation.fiscalOn')

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { required } from '#server/platform/app-error.ts'
+import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { printingFixture } from '#server/testing/printing.ts'
-import { stateOfCode } from './star.ts'
+import type { Printer } from '#shared/contracts/printers.ts'
+import { findPrinter } from './repo.ts'
+import { createStarPrinters, stateOfCode } from './star.ts'
 
 const fixture = printingFixture()
-const { server, list, addStar, place, untilStates, states, numbersOn, decide } = fixture
+const { server, list, addStar, place, until, untilStates, states, numbersOn, decide } = fixture
 
 describe('a printer that asks by itself', () => {
   it('prints each ticket once, also if it repeats everything that it says', async () => {
@@ -61,6 +65,50 @@ describe('a printer that asks by itself', () => {
     expect((await list())[0]?.state).toBe('ready')
     server.clock.set(new Date(Date.now() + 5 * 60_000))
     expect((await list())[0]?.state).toBe('offline')
+  })
+
+  it('is silent and back on pages that are open', async () => {
+    const { star } = await addStar()
+    const page = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
+    let shown: Printer['state'] | undefined
+    const refetch = async () => {
+      shown = (await list())[0]?.state
+    }
+    page.socket.on('message', (frame) => {
+      if (String(frame).includes('"printers"')) void refetch()
+    })
+    await star.ask()
+    await until(() => expect(shown).toBe('ready'))
+    server.clock.set(new Date(Date.now() + 5 * 60_000))
+    await until(() => expect(shown).toBe('offline'))
+    await star.ask()
+    await until(() => expect(shown).toBe('ready'))
+    page.socket.close()
+  })
+
+  it('is waited for by the instance that it asks, and by others until it is silent', async () => {
+    const { id } = await addStar()
+    await place()
+    const outside = { isOpen: async () => true, require: async () => {} }
+    const parts = { db: fixture.db(), clock: server.clock, outside, timeZone: 'Europe/Bucharest' }
+    const [asked, other] = [createStarPrinters(parts), createStarPrinters(parts)]
+    const printer = async () => required(await findPrinter(fixture.db(), id))
+    const began = Date.now()
+    const pass = (seconds: number) => server.clock.set(new Date(began + seconds * 1000))
+    pass(0)
+    await asked.poll(await printer(), { statusCode: '200 OK' })
+    await asked.fetch(await printer(), undefined)
+    for (let seconds = 10; seconds <= 300; seconds += 10) {
+      pass(seconds)
+      await asked.poll(await printer(), { statusCode: '410 Paper Empty' })
+      await Promise.all([asked.sweep(), other.sweep()])
+    }
+    expect(await states()).toEqual(['kitchen sending'])
+    pass(600)
+    await other.sweep()
+    pass(630)
+    await other.sweep()
+    expect(await states()).toEqual(['kitchen unconfirmed'])
   })
 
   it('is nobody without its token, and its former one', async () => {

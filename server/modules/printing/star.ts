@@ -1,7 +1,6 @@
-import { type Database, inTransaction } from '#server/db/index.ts'
+import type { Database } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
-import type { SteadyClock } from '#server/platform/clock.ts'
-import { announceArea } from '#server/platform/live/announcements.ts'
+import { isRecent, type SteadyClock } from '#server/platform/clock.ts'
 import type { Outside } from '#server/platform/outside.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { pollForJob } from '#shared/contracts/printers.ts'
@@ -12,6 +11,7 @@ import { beginJob, endJob, markInterrupted } from './jobs.ts'
 import { PRINTER_TIMEOUTS } from './line.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
+import { noteHeard, UNSEEN_AFTER_MS } from './state.ts'
 
 /*
  * Star CloudPRNT: a printer asks every few seconds (POST), fetches its next document (GET), and reports the outcome
@@ -41,17 +41,10 @@ interface StarParts {
 export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) {
   /** When each printer last reported that it is busy or stopped, by `elapsedMs`: its job is not given up soon afterwards. */
   const busyAt = new Map<number, number>()
+  /** The printers that ask this instance. */
+  const asking = new Set<number>()
   /** When each fetched job was fetched here, or first found. */
   const foundAt = new Map<number, number>()
-
-  /** Records what a printer reports; most requests write nothing. */
-  async function note({ id, state: before, seenAt }: PrinterRow, state: PrinterState): Promise<void> {
-    const now = clock.now()
-    if (before === state && seenAt && Math.abs(now.getTime() - seenAt.getTime()) < NOTED_EVERY_MS) return
-    await inTransaction(db, async (tx) => {
-      if (await repo.writeState(tx, id, state, now)) await announceArea(tx, 'printers')
-    })
-  }
 
   /** Finds the job that the printer means; older printers send no token, and mean the one that they have fetched. */
   async function jobOf(printer: PrinterRow, jobToken: string | undefined): Promise<JobRow | undefined> {
@@ -63,7 +56,8 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
   return {
     async poll(printer: PrinterRow, { statusCode, printingInProgress }: Received<typeof pollForJob>['body']) {
       const state = stateOfCode(statusCode)
-      await note(printer, state)
+      asking.add(printer.id)
+      await noteHeard(db, printer, { state, now: clock.now(), everyMs: NOTED_EVERY_MS, silentMs: UNSEEN_AFTER_MS })
       if (printingInProgress || state !== 'ready') {
         busyAt.set(printer.id, clock.elapsedMs())
         return undefined
@@ -73,7 +67,6 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
       return job && { jobToken: String(job.id), type: starType(printer) }
     },
 
-    /** @throws AppError `not_found` */
     async fetch(printer: PrinterRow, jobToken: string | undefined) {
       const now = clock.now()
       const wanted =
@@ -81,6 +74,7 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
       if (!wanted || !printer.isActive || !(await outside.isOpen())) throw new AppError('not_found')
       // The job is fetched again, so the response was lost; otherwise the printer would report the outcome.
       const job = required(wanted.state === 'sending' ? wanted : await beginJob(db, wanted, now))
+      asking.add(printer.id)
       foundAt.set(job.id, clock.elapsedMs())
       try {
         const rows = await paperOf(job, printer, { db, timeZone, now })
@@ -104,7 +98,9 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
     async sweep() {
       const now = clock.elapsedMs()
       const sending = await repo.listSendingOfStar(db)
-      for (const { id, printerId } of sending) {
+      for (const { id, printerId, seenAt } of sending) {
+        // While the printer asks another instance, only that one knows whether it is busy.
+        if (!asking.has(printerId) && isRecent(seenAt, clock.now(), UNSEEN_AFTER_MS)) continue
         if (!foundAt.has(id)) foundAt.set(id, now)
         const lastHeard = Math.max(foundAt.get(id) ?? now, busyAt.get(printerId) ?? 0)
         if (now - lastHeard > GIVEN_UP_AFTER_MS) await markInterrupted(db, printerId, clock.now())

@@ -2,11 +2,30 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { promotions } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/database.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
+import { imagePart, LUNCH, photoPart, promotionsFixture } from '#server/testing/promotions.ts'
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
-import { imagePart, LUNCH, photoPart, promotionsFixture } from './fixtures/promotions.ts'
 
 const { add, call, change, create, listAll, send, server, titles } = promotionsFixture()
+
+// First, because a clock that another test moves is announced too.
+it("each change of promotions is announced to owners' open pages, and nothing else is", async () => {
+  const page = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
+  let id = 0
+  const CHANGED = [{ topic: 'changed', id: 'promotions' }]
+  for (const [makeChange, announced] of [
+    [async () => ({ id } = await add('New')), CHANGED],
+    [() => change(id, { title: 'New' }), []],
+    [() => call('POST', `/${id}/move`, { direction: 'up' }), []],
+    [() => change(id, { title: 'Changed' }), CHANGED],
+    [() => call('POST', `/${id}/toggle`, {}), CHANGED],
+    [() => call('DELETE', `/${id}`), CHANGED],
+  ] as const) {
+    expect(await announcedBy(server, makeChange)).toEqual(announced)
+  }
+  await page.waitForFrames({ type: 'CHANGED', payload: { area: 'promotions' } })
+  page.socket.close()
+})
 
 describe('promotions', () => {
   const at = new Date('2026-06-01T09:00:00Z')
@@ -317,22 +336,4 @@ describe('toggling a promotion', () => {
     expect((await call('POST', `/${id}/toggle`, { isActive: 'no' })).statusCode).toBe(400)
     expect((await call('POST', '/999999/toggle', {})).statusCode).toBe(404)
   })
-})
-
-it("each change of promotions is announced to owners' open pages, and nothing else is", async () => {
-  const page = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
-  let id = 0
-  const CHANGED = [{ topic: 'changed', id: 'promotions' }]
-  for (const [makeChange, announced] of [
-    [async () => ({ id } = await add('New')), CHANGED],
-    [() => change(id, { title: 'New' }), []],
-    [() => call('POST', `/${id}/move`, { direction: 'up' }), []],
-    [() => change(id, { title: 'Changed' }), CHANGED],
-    [() => call('POST', `/${id}/toggle`, {}), CHANGED],
-    [() => call('DELETE', `/${id}`), CHANGED],
-  ] as const) {
-    expect(await announcedBy(server, makeChange)).toEqual(announced)
-  }
-  await page.waitForFrames({ type: 'CHANGED', payload: { area: 'promotions' } })
-  page.socket.close()
 })

@@ -1,6 +1,6 @@
-import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
+import { type Database, inLocked, lock, type Tx } from '#server/db/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
-import { AppError, InputError, required } from '#server/platform/app-error.ts'
+import { AppError, issuesError, required } from '#server/platform/app-error.ts'
 import { differing } from '#server/platform/change.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
@@ -35,7 +35,6 @@ interface NewPromotion {
   attemptOf: (input: PromotionInput) => Attempt<ResponseInput<typeof createPromotion>>
 }
 
-/** Adds a promotion. @throws InputError for days in the wrong order; and what `addUploadedPicture` throws */
 export async function addPromotion(context: EditContext, { input, file, attemptOf }: NewPromotion): Promise<string> {
   const { db, now } = context
   const fields = { ...input, ...daysOf(input, context.timeZone) }
@@ -56,16 +55,13 @@ interface PromotionEdit {
   file?: UploadedFile | undefined
 }
 
-/**
- * Changes a promotion. The changed promotion as a whole is validated; without a difference nothing is written.
- * @throws AppError `not_found`; InputError; and what `addUploadedPicture` throws
- */
+/** Changes a promotion. The changed promotion as a whole is validated; without a difference nothing is written. */
 export async function editPromotion(context: EditContext, { id, change, file }: PromotionEdit): Promise<PromotionRow> {
   const { db, timeZone, now } = context
   // Checked before the picture is processed; the promotion may still be deleted meanwhile.
   if (file && !(await repo.findPromotion(db, id))) throw new AppError('not_found')
   const picture = await pictureOf(context, file)
-  return inList(db, async (tx) => {
+  return inLocked(db, 'promotions', async (tx) => {
     const before = await lockedPromotion(tx, id)
     const requested = change(before)
     const after = { ...before, ...requested, ...daysOf({ ...before, ...requested }, timeZone), ...picture }
@@ -77,9 +73,9 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
   })
 }
 
-/** Moves a promotion. @returns the whole list @throws what `moveInList` throws */
+/** Moves a promotion. @returns the whole list */
 export function reorderPromotion(db: Database, id: number, move: Move): Promise<PromotionRow[]> {
-  return inList(db, async (tx) => {
+  return inLocked(db, 'promotions', async (tx) => {
     const { order } = await lockedPromotion(tx, id)
     const moved = await moveInList(tx, repo.PROMOTION_ROWS, id, move)
     if (moved[order - 1]?.id !== id) await announceArea(tx, 'promotions')
@@ -88,17 +84,10 @@ export function reorderPromotion(db: Database, id: number, move: Move): Promise<
 }
 
 export async function removePromotion(db: Database, id: number): Promise<void> {
-  await inList(db, async (tx) => {
+  await inLocked(db, 'promotions', async (tx) => {
     await lockedPromotion(tx, id)
     await repo.deletePromotionRow(tx, id)
     await announceArea(tx, 'promotions')
-  })
-}
-
-function inList<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return inTransaction(db, async (tx) => {
-    await lock(tx, 'promotions')
-    return work(tx)
   })
 }
 
@@ -115,13 +104,7 @@ function daysOf({ startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endD
   return { startDate: localDayOf(startDate, timeZone), endDate: localDayOf(endDate, timeZone) }
 }
 
-/** Checks days and hours together. @throws InputError with all errors */
 function requireValidWindow(times: PromotionTimes): void {
-  const issues = windowIssues(times).map(({ field, rule }) => ({
-    code: 'custom' as const,
-    path: [field],
-    message: `validation.${rule}`,
-    input: undefined,
-  }))
-  if (issues.length > 0) throw new InputError(issues)
+  const issues = windowIssues(times)
+  if (issues.length > 0) throw issuesError(issues)
 }

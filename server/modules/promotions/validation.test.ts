@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jpegOfSize, plainPicture } from '#server/testing/pictures.ts'
+import { imagePart, LUNCH, promotionsFixture } from '#server/testing/promotions.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
-import { imagePart, LUNCH, promotionsFixture } from './fixtures/promotions.ts'
 
 const { add, change, create, listAll } = promotionsFixture()
 

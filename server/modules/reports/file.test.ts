@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import { reportsFixture, type TestOrder, testOrder } from '#server/testing/reports.ts'
 import type { ReportFile } from '#shared/contracts/reports.ts'
-import { reportsFixture, type TestOrder, testOrder } from './fixtures/reports.ts'
 
 const { fetchReport, insertOrders, setDayStart } = reportsFixture()
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { takeaway } from '#server/testing/app.ts'
+import { reportsFixture } from '#server/testing/reports.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { Report } from '#shared/contracts/reports.ts'
-import { reportsFixture } from './fixtures/reports.ts'
 
 const { report, server } = reportsFixture()
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { poolOf } from '#server/db/connect.ts'
 import { takeaway } from '#server/testing/app.ts'
+import { reportsFixture, testOrder } from '#server/testing/reports.ts'
 import { type People, signInPeople } from '#server/testing/users.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
-import { reportsFixture, testOrder } from './fixtures/reports.ts'
 
 const { fetchReport, insertOrders, report, server, setDayStart } = reportsFixture()
 

@@ -6,13 +6,22 @@ import { phonePart } from '#shared/domain/customers/stored-phone.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
-import { countBefore, findReservation, listBetween, listComing, listWaiting, type ReservationRow } from './repo.ts'
+import {
+  countBefore,
+  findReservation,
+  listAlike,
+  listBetween,
+  listCancelled,
+  listComing,
+  listWaiting,
+  type ReservationRow,
+} from './repo.ts'
 import { type Context, contextOf, type Moment } from './seats.ts'
 import { houseViews } from './view.ts'
 
 type Query = Received<typeof contract.listReservations>['query']
 
-/** Lists those of some business days, by default today; or those to come that match or wait for the house. @throws InputError for too many days */
+/** Lists those of some business days, by default today; or those to come that match, cancelled ones last, or wait for the house. */
 export async function listBook(db: Database, query: Query, moment: Moment): Promise<contract.ListedReservation[]> {
   const context = await contextOf(db, moment)
   const rows = query.waiting
@@ -27,7 +36,8 @@ async function search(db: Database, q: string, { now }: Context): Promise<Reserv
   const [expression, part] = [searchExpression(q), phonePart(q)]
   const isMatch = ({ name, phoneNumber }: ReservationRow) =>
     expression.test(searchedText(name)) || (part !== undefined && phoneNumber.includes(part))
-  return (await listComing(db, now)).filter(isMatch).slice(0, contract.RESERVATIONS_FOUND)
+  const rows = [...(await listComing(db, now)), ...(await listCancelled(db, now))]
+  return rows.filter(isMatch).slice(0, contract.RESERVATIONS_FOUND)
 }
 
 async function listDays(db: Database, { from, to }: Query, { settings, timeZone, now }: Context) {
@@ -49,5 +59,6 @@ async function listedViews(db: Reader, rows: readonly ReservationRow[], context:
 export async function reservationWithHistory(db: Database, id: number, moment: Moment) {
   const row = required(await findReservation(db, id))
   const [view] = await listedViews(db, [row], await contextOf(db, moment))
-  return { ...required(view), history: row.history }
+  const alike = await listAlike(db, row, 'address', moment.now)
+  return { ...required(view), history: row.history, fromAddress: alike.length }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { at, BOOK_NOW, bookFixture } from '#server/testing/book.ts'
 import { announcedBy } from '#server/testing/database.ts'
-import { at, BOOK_NOW, bookFixture } from './fixtures/book.ts'
 import { followClock } from './service.ts'
 
 const { change, guestMade, houseMade, read, rules, server, why } = bookFixture()

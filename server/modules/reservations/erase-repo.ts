@@ -40,7 +40,6 @@ export const eraseOfNumbers = (tx: Tx, numbers: readonly string[], now: Date): P
 export const eraseReservationRow = (tx: Tx, reservationId: number, now: Date): Promise<void> =>
   eraseOver(tx, eq(id, reservationId), now)
 
-/** @throws AppError `open_orders` while one of them is not over */
 async function eraseOver(tx: Tx, which: SQL, now: Date): Promise<void> {
   const ids = await lockIds(tx, reservations, which)
   if ((await tx.$count(reservations, and(which, reads(OPEN_RESERVATION_STATUSES, now)))) > 0)

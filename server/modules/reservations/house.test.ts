@@ -4,10 +4,10 @@ import { inTransaction, removeOver } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { takeaway } from '#server/testing/app.ts'
+import { at, bookFixture } from '#server/testing/book.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { eraseReservationsAgain } from './erase-repo.ts'
-import { at, bookFixture } from './fixtures/book.ts'
 
 const fixture = bookFixture()
 const { change, guestMade, house, houseMade, people, read, rules, server, setSettings, statusOf, tableIds, why } =
@@ -64,6 +64,13 @@ describe('the house', () => {
       expect((await list(query)).at(-1)).toMatchObject({ id, before: { visits: 0, noShows: 1 } })
     expect(await list('?from=2026-11-25')).toEqual([])
     expect((await list('?from=2026-11-01&to=2026-12-02')).code).toBe('invalid_input')
+    const first = await houseMade({ name: 'Ana Țurcanu', at: at('13:00') })
+    await change(first.id, { status: 'cancelled' })
+    const found = await list('?q=turcanu')
+    expect(found.map((one: { id: number; status: string }) => [one.id, one.status])).toEqual([
+      [id, 'confirmed'],
+      [first.id, 'cancelled'],
+    ])
   })
 
   it('lists those that wait for it: asked ones until they are answered, then others until somebody has seen them', async () => {
@@ -105,6 +112,28 @@ describe('the house', () => {
     expect(JSON.stringify(stored)).not.toContain(gone.phoneNumber)
   })
 
+  it('can always choose the next quarter of an hour while it is open, also after the last seating', async () => {
+    const free = async (now: string, date = '2026-11-24') => {
+      server.clock.set(new Date(now))
+      const times = await server.asOwner('GET', `/api/reservations/free?date=${date}&party=2`)
+      return times.json<{ at: string }[]>().map(({ at: time }) => time)
+    }
+    // The last seating is at 22:00, the closing at 23:00.
+    expect(await free(at('20:41'))).toEqual([at('20:45')])
+    expect((await house({ at: at('20:45') })).statusCode).toBe(201)
+    expect(await free(at('21:10'))).toEqual([])
+    expect(await free(at('20:41'), '2026-11-25')).not.toContain(at('20:45'))
+  })
+
+  it('reads that it has declined a request, and not just cancelled a reservation', async () => {
+    await rules({ asksFrom: 3 })
+    const asked = await guestMade({ party: 4 })
+    expect((await change(asked.id, { status: 'cancelled' })).json()).toMatchObject({ declined: true })
+    expect((await change(asked.id, { status: 'asked' })).json().declined).toBeUndefined()
+    const { id } = await houseMade()
+    expect((await change(id, { status: 'cancelled' })).json().declined).toBeUndefined()
+  })
+
   it('is told the free times of a day with the tables that it would get, by the function that then places it', async () => {
     const tables = await tableIds()
     await houseMade({ at: at('17:00'), until: at('18:00'), tableIds: [tables.get(9)] })
@@ -116,8 +145,8 @@ describe('the house', () => {
         { at: string; tableIds: number[] | null }[]
       >()
     const day = await free('date=2026-11-24&party=2')
-    // From half an hour ago to the last seating.
-    expect([day[0]?.at, day.at(-1)?.at]).toEqual([at('12:00'), at('20:00')])
+    // From half an hour ago to the last seating, and while it is open the next quarter of an hour.
+    expect([day[0]?.at, day[1]?.at, day.at(-1)?.at]).toEqual([at('12:00'), at('12:15'), at('20:00')])
     expect(new Set(day.map(({ tableIds: ids }) => JSON.stringify(ids)))).toEqual(
       new Set([null, [tables.get(9)], [tables.get(5)]].map((ids) => JSON.stringify(ids))),
     )
@@ -300,6 +329,7 @@ describe('the house', () => {
       spam.push(await fixture.made(fixture.asGuest({ at: at('17:00', 25 + i) }, { remoteAddress: '10.7.7.7' })))
     const other = await guestMade()
     const cancel = (same: string) => server.asOwner('POST', '/api/reservations/cancel', { id: spam[0]?.id, same })
+    expect([(await read(spam[0]?.id ?? 0)).fromAddress, (await read(other.id)).fromAddress]).toEqual([3, 1])
     expect((await cancel('number')).json()).toEqual({ cancelled: 1 })
     expect((await cancel('address')).json()).toEqual({ cancelled: 2 })
     expect((await read(other.id)).status).toBe('confirmed')

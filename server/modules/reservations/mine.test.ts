@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, bookFixture } from './fixtures/book.ts'
+import { at, bookFixture } from '#server/testing/book.ts'
 
 const { asGuest, change, guestMade, houseMade, read, rules, server, setSettings, tableIds, why } = bookFixture()
 const patch = (mine: string, body: object) => server.call('PATCH', mine, body)

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { secondInstance, takeaway } from '#server/testing/app.ts'
+import { BOOK_NOW, bookFixture, HOURS } from '#server/testing/book.ts'
 import { randomNumbers } from '#server/testing/random-numbers.ts'
 import type { Reservation } from '#shared/contracts/reservations.ts'
-import { BOOK_NOW, bookFixture, HOURS } from './fixtures/book.ts'
 
 const fixture = bookFixture()
 const { server, setSettings } = fixture

@@ -109,6 +109,10 @@ export const listBetween = (db: Reader, from: Date, to: Date): Promise<Reservati
 export const listComing = (db: Reader, now: Date, which?: SQL): Promise<ReservationRow[]> =>
   rowsWhere(db, and(reads(COMING_STATUSES, now), which)).orderBy(at, id)
 
+/** Those that were cancelled before their time, by it. */
+export const listCancelled = (db: Reader, now: Date): Promise<ReservationRow[]> =>
+  rowsWhere(db, and(eq(status, 'cancelled'), gt(at, now), isListed)).orderBy(at, id)
+
 const isNews = and(isNull(reservations.seenAt), isListed)
 
 /** Whether some are to come, or are news, of which the house must know also while it takes none. */

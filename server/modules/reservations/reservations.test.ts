@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { secondInstance } from '#server/testing/app.ts'
-import { at, BOOK_NOW, bookFixture, HOURS } from './fixtures/book.ts'
+import { at, BOOK_NOW, bookFixture, HOURS } from '#server/testing/book.ts'
 
 const fixture = bookFixture()
 const { server, asGuest, guestMade, house, houseMade, rules, setSettings, tableIds, times, why } = fixture

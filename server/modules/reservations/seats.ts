@@ -4,10 +4,11 @@ import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { getFreeTimes } from '#shared/contracts/reservations.ts'
 import * as rules from '#shared/domain/reservations/reservations.ts'
-import { nearestTimes, type Stay, seating } from '#shared/domain/reservations/seating.ts'
+import { type Stay, seating } from '#shared/domain/reservations/seating.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
-import { allSlots, isOnGrid, isSlot, slotsOn } from '#shared/domain/time/slots.ts'
+import { hoursAt } from '#shared/domain/time/opening-hours.ts'
+import { allSlots, isOnGrid, isSlot, nearestSlots, slotsOn } from '#shared/domain/time/slots.ts'
 import { findReservation, listHolding, listSeats, type ReservationRow } from './repo.ts'
 
 /* Which tables are free, and what a reservation gets of them (docs/product/reservations.md#reservations-tables). */
@@ -125,7 +126,7 @@ const slotRulesOf = ({ settings, timeZone }: Context) =>
 
 /**
  * Makes or changes a guest's reservation. Where its time is gone, the nearest free ones are named. They are of up to
- * half a year, and computed after the lock is released. @throws AppError `slot_gone`
+ * half a year, and computed after the lock is released.
  */
 export async function namingNearest<Made>(db: Database, moment: Moment, make: () => Promise<Made>): Promise<Made> {
   try {
@@ -145,7 +146,7 @@ async function nearestOf(db: Reader, { wish: { at, party }, before }: TimeGone, 
   const day = businessDayOf(at, settings.businessDayStart, timeZone)
   const startOf = (date: string) => startOfBusinessDay(date, settings.businessDayStart, timeZone)
   const today = { at: startOf(day), until: startOf(addDays(day, 1)) }
-  const nearest = nearestTimes(at, slots, today, (slot) => tablesOf({ at: slot, party }) !== undefined)
+  const nearest = nearestSlots(at, slots, (slot) => tablesOf({ at: slot, party }) !== undefined, today)
   return nearest.map((slot) => slot.toISOString())
 }
 
@@ -174,7 +175,6 @@ function chosenByHouse(seats: Seating, wish: HouseWish, before: ReservationRow |
   return table && [table.id]
 }
 
-/** @throws AppError `no_table`; `table_taken` with the number of the table, `table_not_found` for one that it names */
 export async function tablesOfHouse(db: Reader, wish: HouseWish, context: Context, before?: ReservationRow) {
   // An asked one has no tables; one that is over keeps them, so that its last step can be taken back.
   if (wish.status === 'asked') return []
@@ -194,14 +194,25 @@ export async function tablesOfHouse(db: Reader, wish: HouseWish, context: Contex
 
 type FreeQuery = Received<typeof getFreeTimes>['query']
 
+const QUARTER_MS = 15 * 60_000
+
+/** The times of a date that the house is offered: those of guests, and while it is open the next quarter of an hour. */
+function houseTimes(date: string, { settings, timeZone, now }: Context): Date[] {
+  const { openingHours, businessDayStart } = settings
+  const reservations = { ...settings.reservations, ...rules.HOUSE_TIMES }
+  const slots = slotsOn(date, rules.slotRules(reservations, { ...settings, timeZone }), now)
+  const next = new Date(Math.ceil(now.getTime() / QUARTER_MS) * QUARTER_MS)
+  const isOffered =
+    hoursAt(openingHours, 0, now, timeZone).open && businessDayOf(next, businessDayStart, timeZone) === date
+  const isKnown = slots.some((at) => at.getTime() === next.getTime())
+  return isOffered && !isKnown ? [...slots, next].sort((a, b) => a.getTime() - b.getTime()) : slots
+}
+
 /** The times of a date, each with the tables that a reservation of the house would get; null if none is free. */
 export async function freeTimes(db: Reader, { date, party, except }: FreeQuery, moment: Moment) {
   const context = await contextOf(db, moment)
-  const { settings, timeZone, now } = context
   const before = except === undefined ? undefined : required(await findReservation(db, except))
-  const reservations = { ...settings.reservations, ...rules.HOUSE_TIMES }
-  const times = slotsOn(date, rules.slotRules(reservations, { ...settings, timeZone }), now)
-  const stays = times.map((at) => ({ at, until: endOf(at, context, before) }))
+  const stays = houseTimes(date, context).map((at) => ({ at, until: endOf(at, context, before) }))
   const [first, last] = [stays[0], stays.at(-1)]
   if (!first || !last) return []
   const seats = await readSeating(db, context, { at: first.at, until: last.until }, before?.id)

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, lock, OvertakenError, type Tx } from '#server/db/index.ts'
+import { type Database, inLocked, inTransaction, lock, OvertakenError, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { freeIfUnused, lockTables, occupy } from '#server/modules/occupancy/index.ts'
 import type { Origin } from '#server/modules/orders/index.ts'
@@ -69,7 +69,6 @@ export function makeReservationOnce(db: Database, { input, by, origin, attempt, 
   return namingNearest(db, { timeZone, now }, () => respondOnce(db, { attempt, now }, make))
 }
 
-/** @throws AppError `too_many_requests`, and as `placeOfGuest` */
 async function ofGuest(
   tx: Tx,
   { at, party, phoneNumber: typed }: Input,
@@ -81,13 +80,11 @@ async function ofGuest(
   return { ...(await placeOfGuest(tx, { at: new Date(at), party }, context)), phoneNumber, origin: keys }
 }
 
-/** @throws AppError `too_many_requests` */
 async function refuseMost(tx: Tx, holder: Parameters<typeof repo.holdsMostReservations>[1], { now }: Context) {
   if (await repo.holdsMostReservations(tx, holder, now))
     throw new AppError('too_many_requests', {}, RETRY_AFTER_S, 'reservations_held')
 }
 
-/** @throws AppError `reservations_off`, and as `tablesOfHouse`; InputError */
 async function ofHouse(tx: Tx, { at, until, party, phoneNumber, tableIds: named }: Input, context: Context) {
   if (!context.settings.reservations.on) throw new AppError('reservations_off')
   const status: ReservationStatus = 'confirmed'
@@ -96,7 +93,6 @@ async function ofHouse(tx: Tx, { at, until, party, phoneNumber, tableIds: named 
   return { ...stay, tableIds, status, phoneNumber: phoneNumber ? numberOf(phoneNumber) : '' }
 }
 
-/** @throws InputError */
 function numberOf(typed = ''): string {
   const digits = callableDigits(typed)
   if (digits === undefined) throw inputError('phoneNumber', NO_NUMBER)
@@ -106,7 +102,6 @@ function numberOf(typed = ''): string {
 /** Why a number is refused. */
 export const NO_NUMBER = 'validation.reservationPhone'
 
-/** @throws InputError for a time that even the house cannot enter */
 function stayOfHouse(at: Date, sent: string | undefined, context: Context, before?: Row): Stay {
   const ahead = at.getTime() - context.now.getTime()
   const isMoved = at.getTime() !== before?.at.getTime()
@@ -142,20 +137,18 @@ async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string |
 
 /* The guest's own page (docs/product/reservations.md#reservations-mine). */
 
-/** @throws AppError `not_found` */
 async function lockedMine(tx: Tx, token: string): Promise<Row> {
   await lock(tx, 'reservations')
   return required(await repo.findByToken(tx, token))
 }
 
-/** A guest changes what is to come. @throws AppError `reservation_over` */
+/** A guest changes what is to come. */
 export function refuseOver(row: Row, now: Date): void {
   if (!nextStatuses(statusAt(row, now)).includes('cancelled') || row.at <= now) throw new AppError('reservation_over')
 }
 
 type MyChange = Received<typeof contract.changeMyReservation>['body']
 
-/** @throws AppError `not_found`, `reservation_over`, `too_many_requests`, `slot_gone`, and as `placeOfGuest`; InputError */
 export function changeMine(db: Database, token: string, sent: MyChange, moment: Moment) {
   const change = async (tx: Tx) => {
     const before = await lockedMine(tx, token)
@@ -175,7 +168,7 @@ export function changeMine(db: Database, token: string, sent: MyChange, moment: 
   return namingNearest(db, moment, () => inTransaction(db, change))
 }
 
-/** A repetition changes nothing. @throws AppError `not_found`, `reservation_over` */
+/** A repetition changes nothing. */
 export function cancelMine(db: Database, token: string, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockedMine(tx, token)
@@ -196,7 +189,6 @@ interface HouseChange extends Moment {
   by: Pick<Viewer, 'username'>
 }
 
-/** @throws AppError `not_found`, `reservation_changed`, `reservation_over`, `too_late`, and as `tablesOfHouse` */
 export function changeByHouse(db: Database, { id, change, expectedVersion, by, ...moment }: HouseChange) {
   return inTransaction(db, async (tx) => {
     const known = required(await repo.findReservation(tx, id))
@@ -221,7 +213,6 @@ export function changeByHouse(db: Database, { id, change, expectedVersion, by, .
   })
 }
 
-/** @throws AppError `reservation_changed` with the reservation as it is */
 async function refuseChanged(tx: Tx, row: Row, expectedVersion: number | undefined, context: Context): Promise<void> {
   const details = async () => ({ reservation: await houseView(tx, row, context) })
   await refuseStale(expectedVersion, row, 'reservation_changed', details)
@@ -258,7 +249,6 @@ function seatingOf(status: ReservationStatus, at: Date, { settings, timeZone, no
   return { seatedAt: before.seatedAt ?? now, dayEnd: nextBusinessDayStart(at, settings.businessDayStart, timeZone) }
 }
 
-/** @throws AppError `reservation_over` for a step that the status does not allow; `too_late` to take one back */
 function refuseStep(before: Row, to: ReservationStatus, { settings, timeZone, now }: Context): void {
   if (nextStatuses(before.status).includes(to)) {
     const dayOf = (moment: Date) => businessDayOf(moment, settings.businessDayStart, timeZone)
@@ -289,10 +279,9 @@ async function followSeats(tx: Tx, before: Row, after: Row, now: Date): Promise<
   for (const id of freed) await freeIfUnused(tx, id, now)
 }
 
-/** Marks the version that somebody has read; a repetition changes nothing. @throws AppError `not_found`, `reservation_changed` */
+/** Marks the version that somebody has read; a repetition changes nothing. */
 export function seenByHouse(db: Database, id: number, version: number, moment: Moment): Promise<contract.Reservation> {
-  return inTransaction(db, async (tx) => {
-    await lock(tx, 'reservations')
+  return inLocked(db, 'reservations', async (tx) => {
     const row = required(await repo.findReservation(tx, id))
     const context = await contextOf(tx, moment)
     await refuseChanged(tx, row, version, context)
@@ -306,15 +295,13 @@ type Cancelling = Received<typeof contract.cancelReservations>['body'] & { by: V
 
 /** Cancels all to come of the same number or address. @returns how many */
 export function cancelAlike(db: Database, { id, same, by, now }: Cancelling): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    await lock(tx, 'reservations')
+  return inLocked(db, 'reservations', async (tx) => {
     const alike = await repo.listAlike(tx, required(await repo.findReservation(tx, id)), same, now)
     for (const row of alike) await writeChange(tx, row, { status: 'cancelled' }, by.username, now)
     return alike.length
   })
 }
 
-/** Erases who reserved. @throws AppError `open_orders` before it is over */
 export function eraseOne(db: Database, id: number, by: Viewer, moment: Moment): Promise<contract.Reservation> {
   return inTransaction(db, async (tx) => {
     required(await repo.findReservation(tx, id))

@@ -12,7 +12,6 @@ const NOTHING: ReservationTimes = { maxParty: 0, asks: null, days: [], times: []
 const DEFAULT_PARTY = 2
 const DAY_MS = 24 * 60 * 60_000
 
-/** @throws AppError `party_too_large` */
 export type TimesOn<Times = ReservationTimes> = (date?: string, party?: number) => Times
 
 /** What guests are offered for a while. */

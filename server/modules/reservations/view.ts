@@ -1,8 +1,15 @@
-import { onlyOf, type Reader } from '#server/db/index.ts'
+import { type Database, onlyOf, type Reader } from '#server/db/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { translator } from '#server/platform/language.ts'
 import type { GuestReservation, Reservation } from '#shared/contracts/reservations.ts'
 import type { Promised, Table } from '#shared/contracts/tables.ts'
-import { pick } from '#shared/domain/objects.ts'
-import { type ReservationRules, type ReservationStatus, statusAt } from '#shared/domain/reservations/reservations.ts'
+import { isRecord, pick } from '#shared/domain/objects.ts'
+import {
+  isDeclined,
+  type ReservationRules,
+  type ReservationStatus,
+  statusAt,
+} from '#shared/domain/reservations/reservations.ts'
 import { problemOf } from '#shared/domain/reservations/seating.ts'
 import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
@@ -32,12 +39,15 @@ export async function houseViews(db: Reader, rows: readonly ReservationRow[], co
   return rows.map((row): Reservation => {
     const view = guestView(row, context.now)
     const { tableIds, source } = row
+    // The column allows any JSON.
+    const history = [row.history].flat().filter(isRecord)
     const isConfirmed = view.status === 'confirmed'
     return {
       ...{ ...view, tableIds, source },
       seenAt: row.seenAt?.toISOString() ?? null,
       seatedAt: (view.status === 'seated' && row.seatedAt?.toISOString()) || null,
       problem: isConfirmed ? problemOf(row, tables, isOpenAt(row.at, context)) : null,
+      ...(isDeclined(history) && { declined: true }),
     }
   })
 }
@@ -108,4 +118,22 @@ export async function promisedAt(db: Reader, ids: readonly number[], now: Date, 
   if (!next) return {}
   const { at, party, name } = next
   return { promised: { at: at.toISOString(), party, name } satisfies Promised }
+}
+
+/** A reservation as an .ics file; each change of it has the same UID. */
+export async function calendarOf(db: Database, row: ReservationRow): Promise<string> {
+  // Loaded when it is first needed: few guests ask for it.
+  const { default: ical } = await import('ical-generator')
+  const { restaurantName, restaurantAddress, restaurantPhone } = await readSettings(db)
+  const t = translator(row.language)
+  const calendar = ical({ prodId: { company: 'Masa', product: 'Masa' } })
+  calendar.createEvent({
+    ...{ id: `${row.createdAt.getTime()}-${row.id}@masa`, sequence: row.version, stamp: row.createdAt },
+    ...{ start: row.at, end: row.until },
+    summary: t('reservationFile.title', { name: restaurantName ?? 'Masa', number: row.party }),
+    ...(restaurantAddress && { location: restaurantAddress }),
+    ...(restaurantPhone && { description: restaurantPhone }),
+  })
+  // The library leaves out the end of the last line.
+  return `${calendar.toString()}\r\n`
 }

@@ -89,7 +89,6 @@ export function retentionAt(retention: Retention, now: Date): number | null {
 /**
  * Gives the new elements of a changed list ids that were never used before.
  * @returns the list, as it was before if it is not changed, and the highest id that was ever assigned
- * @throws InputError for an id that the previous list does not have
  */
 function withIds<Known extends { id: number }>(
   field: 'stations' | 'paymentMethods',
@@ -108,11 +107,10 @@ function withIds<Known extends { id: number }>(
 
 /** What modules above the settings do with a change, in its transaction. */
 export interface Followers {
-  /** Called before another currency is written. @throws AppError `day_open` */
+  /** Called before another currency is written. */
   requireClosedDay(tx: Tx): Promise<void>
   /** Called with the stations that are left when one was removed. */
   moveCategoriesToFirst(tx: Tx, stations: readonly Station[]): Promise<void>
-  /** @throws InputError, AppError `fiscal_missing` if fiscal receipts would be on without what they need */
   switchFiscal(tx: Tx, before: SettingsRow, after: SettingsRow, at: { language: Language; now: Date }): Promise<void>
 }
 
@@ -128,12 +126,6 @@ interface ChangeContext extends Followers {
   mayEnd: boolean
 }
 
-/**
- * Changes settings.
- * @throws InputError if guests would reserve without opening hours
- * @throws AppError `day_open` for another currency while entries in the present one belong to no closed day;
- *   `settings_changed` with the settings as they are; `fiscal_missing` with all that fiscal receipts lack
- */
 export function saveSettings(db: Database, change: contract.SettingsChange, context: ChangeContext) {
   const { by, expectedVersion, timeZone, now, mayEnd } = context
   const { requireClosedDay, moveCategoriesToFirst, switchFiscal } = context

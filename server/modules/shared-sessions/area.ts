@@ -135,8 +135,6 @@ function createLiveSessions({ db, hub, clock, log, timeZone }: Parts) {
 /**
  * Returns the bill by guest (docs/product/shared-sessions.md#sessions-bill). It is empty once the session's order is
  * closed, because later orders at the table are those of other guests.
- * @throws AppError `session_not_found` unless the caller is a participant whose phone has connected; `session_over` for
- * a session without an order; what `readBill` throws
  */
 async function readSessionBill(db: Database, sessionId: string, tokenHash: string | undefined, now: Date) {
   const session = tokenHash === undefined ? undefined : await findSessionSeenBy(db, sessionId, tokenHash)

@@ -35,7 +35,6 @@ export type SessionChange = (context: SessionContext) => Promise<Affected>
  * Makes a change once. Its id is stored in the same transaction, so that a change that is sent again after a lost
  * connection is recognized. A change that is refused counts as made: its page does not show it any more.
  * @returns whether the change was announced, which sends it to the phones
- * @throws AppError `session_over`, `session_not_found`, and what the change throws
  */
 export async function changeOnce(
   db: Database,
@@ -120,8 +119,7 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
       refuseUnavailable(changed, dish, now)
       if (hasOtherOptions) refuseFull(others, changed.options, dish)
     }
-    // A shorter note is always accepted: notes from before the limit existed may be too long together.
-    if ((changed.notes?.length ?? 0) > (line.notes?.length ?? 0)) refuseLongNotes(others, changed.notes)
+    refuseLongNotes(others, changed.notes)
     const equal = equalLine(others, changed)
     if (equal) {
       await cartRepo.deleteLine(tx, { id: itemId })

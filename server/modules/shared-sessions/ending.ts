@@ -32,7 +32,6 @@ interface Completion {
 /**
  * Orders the shared cart once. Participants whose phones have connected, and who are present or have lines, get the
  * same order whenever they ask for it; the others are deleted (docs/product/shared-sessions.md#sessions-order).
- * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
   const { sessionId, tokenHash, needsNoKey = false, origin, notes, total, without = [], timeZone, now } = completion
@@ -122,7 +121,7 @@ export function leave(db: Database, sessionId: string, tokenHash: string | undef
   })
 }
 
-/** Ends a session for the owner; does nothing if it is over. @throws AppError `session_not_found` */
+/** Ends a session for the owner; does nothing if it is over. */
 export async function endByOwner(db: Database, sessionId: string, now: Date): Promise<void> {
   required(
     await sessions.inStoredSession(db, sessionId, (tx, session) => sessions.cancel(tx, session, now)),

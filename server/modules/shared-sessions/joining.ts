@@ -9,7 +9,7 @@ import * as sessions from './session.ts'
 import { listLines } from './state-repo.ts'
 import { joinedView } from './view.ts'
 
-/** A participant who has a seat keeps it. @param ownId undefined for a new one @throws AppError `session_full` */
+/** A participant who has a seat keeps it. @param ownId undefined for a new one */
 async function refuseWhenFull(tx: Tx, session: LockedSession, ownId: string | undefined, now: Date): Promise<void> {
   const owners = new Set((await listLines(tx, session.id)).map(({ participantId }) => participantId))
   const seated = session.participants.filter(
@@ -37,7 +37,6 @@ interface JoinInput {
 /**
  * Joins the session of a table, or starts one; requests for the same table run one after another. The other
  * participants are notified, and the table is occupied, only when the new participant's phone connects.
- * @throws AppError `table_not_found`, `table_key`, `session_full`, and what `checkNewSessionLimit` throws
  */
 export function join(db: Database, joining: JoinInput) {
   const { tableId, tokenHash, now } = joining
@@ -117,11 +116,7 @@ interface ConnectionInput extends Pick<ChangeSource, 'sessionId' | 'participantI
   tokenHash: string
 }
 
-/**
- * Marks a participant as present after a phone of theirs has connected. The first one at a table occupies it.
- * @throws AppError `session_not_found` if the participant belongs to another browser or has left; `session_full` if
- * others have taken all seats
- */
+/** Marks a participant as present after a phone of theirs has connected. The first one at a table occupies it. */
 export function markPresent(
   db: Database,
   { sessionId, participantId, tokenHash, isAwaited }: ConnectionInput,

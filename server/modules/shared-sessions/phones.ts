@@ -191,9 +191,9 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log, time
       phoneOf.set(peer, phone)
       put(peer, phone)
     },
-    /** Returns the participant of a socket, which may have left. @throws AppError `session_not_found` */
+    /** Returns the participant of a socket, which may have left. */
     ownerOf: (peer: Peer): PhoneOwner => required(phoneOf.get(peer), 'session_not_found'),
-    /** Sends a phone the whole cart, even without a change. @throws AppError `session_not_found` */
+    /** Sends a phone the whole cart, even without a change. */
     sendCart(peer: Peer): void {
       const phone = required(phoneOf.get(peer), 'session_not_found')
       phone.wantsCart = true

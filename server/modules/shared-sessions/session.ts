@@ -77,7 +77,6 @@ export function queueOf(db: Database): KeyedQueue {
  * `endExpired` stores that.
  * @param isAwaited checked before the work starts: work that nobody waits for is skipped
  * @param onlyId the connected participant whom the work needs; by default it gets all
- * @throws AppError `session_not_found`, and what `work` throws
  */
 export function inSession<Result>(
   db: Database,

@@ -17,7 +17,7 @@ import * as repo from './repo.ts'
 /** The number of orders per transaction that lose their reference to a table before it is deleted. */
 const ORDER_BATCH_SIZE = 2_000
 
-/** Adds tables, all or none. @throws AppError `table_number_taken` */
+/** Adds tables, all or none. */
 export async function addTables(tx: Tx, tables: TableInput[], now: Date): Promise<Table[]> {
   const rows = await repo.insertTables(tx, tables, now).catch(throwNumberTaken)
   await announceArea(tx, 'tables')
@@ -55,7 +55,7 @@ interface ManualStatusChange {
   now: Date
 }
 
-/** "Available" ends the session and delivered orders (docs/product/tables.md#tables-by-hand). @throws `unpaid` */
+/** "Available" ends the session and delivered orders (docs/product/tables.md#tables-by-hand). */
 export function setStatusByHand(db: Database, { id, status, ...context }: ManualStatusChange) {
   return inTransaction(db, async (tx) => {
     if (status === 'available') await clearTable(tx, id, context)
@@ -75,7 +75,7 @@ async function clearTable(tx: Tx, id: number, context: Omit<ManualStatusChange, 
   await completeDeliveredOf(tx, orders, context)
 }
 
-/** Renews the key of a table's code (docs/product/tables.md#tables-keys). @throws AppError `table_not_found` */
+/** Renews the key of a table's code (docs/product/tables.md#tables-keys). */
 export function renewKey(db: Database, id: number, by: Viewer, now: Date): Promise<Table> {
   return inTransaction(db, async (tx) => {
     const { number } = await lockExistingTable(tx, id)

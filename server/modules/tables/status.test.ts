@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { orderStatusChanges } from '#server/db/schema/index.ts'
 import { openTestSocket } from '#server/testing/phone.ts'
+import { orderUpdate, tablesFixture } from '#server/testing/tables.ts'
 import { newTable, seat, tableStatus } from '#server/testing/users.ts'
-import { orderUpdate, tablesFixture } from './fixtures/tables.ts'
 
 const { changeOrder, fetchOrder, placeAt, server, setStatus, url } = tablesFixture()
 

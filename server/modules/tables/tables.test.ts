@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { takeaway } from '#server/testing/app.ts'
 import { announcedBy } from '#server/testing/database.ts'
 import { openTestSocket } from '#server/testing/phone.ts'
+import { ANY_KEY, orderUpdate, tablesFixture } from '#server/testing/tables.ts'
 import { listedOrder, newTable, seat } from '#server/testing/users.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { ANY_KEY, orderUpdate, tablesFixture } from './fixtures/tables.ts'
 
 const { add, allTables, changeOrder, edit, fetchOrder, freeNumber, placeAt, remove, server, setStatus, url } =
   tablesFixture()

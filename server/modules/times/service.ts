@@ -5,12 +5,12 @@ import { type HoursState, hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { allSlots, asapSlots, isOnGrid, nearestSlots, type SlotRules } from '#shared/domain/time/slots.ts'
 import type { TakenSlots } from './repo.ts'
 
-/** Refuses an order outside the hours. @throws AppError `closed`, with its own wording shortly before closing */
+/** Refuses an order outside the hours. */
 function throwClosed({ open, opensAt }: HoursState): never {
   throw new AppError('closed', { opensAt: opensAt?.toISOString() ?? null }, undefined, open ? 'last_orders' : 'closed')
 }
 
-/** Refuses an order while the restaurant is closed. @throws AppError `closed` */
+/** Refuses an order while the restaurant is closed. */
 export function refuseClosed({ openingHours, lastOrderMinutes }: ReadSettings, timeZone: string, now: Date): void {
   const state = hoursAt(openingHours, lastOrderMinutes, now, timeZone)
   if (!state.open || state.lastOrders) throwClosed(state)
@@ -52,18 +52,20 @@ export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, 
   }
   refuseNoSlot(pickupAt, rules, now)
   if (!keepsHours) return picked(pickupAt)
-  const isOpen = open().some((at) => at.getTime() === pickupAt.getTime())
-  if (!isOpen) refuseGone(pickupAt)
+  // All slots are computed once a minute for everybody.
+  const isSlot = allSlots(rules, now).some((at) => at.getTime() === pickupAt.getTime())
+  if (!isSlot || !isFree(pickupAt)) refuseGone(pickupAt)
   return picked(pickupAt)
 
-  function open(): Date[] {
-    return allSlots(rules, now).filter((at) => !isFull(at) && !isPausedAt(settings, at, now))
+  function isFree(at: Date): boolean {
+    return !isFull(at) && !isPausedAt(settings, at, now)
   }
 
   function refuseGone(wanted: Date): never {
-    const nearest = nearestSlots(wanted, open()).map((at) => at.toISOString())
+    const slots = allSlots(rules, now)
+    const nearest = nearestSlots(wanted, slots, isFree).map((at) => at.toISOString())
     if (nearest.length > 0) throw new AppError('slot_gone', { nearest })
-    if (allSlots(rules, now).length > 0) throw new AppError('slot_gone', { nearest: [] }, undefined, 'slots_full')
+    if (slots.length > 0) throw new AppError('slot_gone', { nearest: [] }, undefined, 'slots_full')
     throwClosed({ ...hoursAt(rules.openingHours, rules.lastOrderMinutes, now, timeZone), open: true })
   }
 }

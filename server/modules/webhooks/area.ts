@@ -3,31 +3,21 @@ import { inputError } from '#server/platform/app-error.ts'
 import type { AreaWiring } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
-import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
+import { createOutbox } from '#server/platform/outbox.ts'
 import { resolveAllowed } from '#server/platform/outside.ts'
 import * as contract from '#shared/contracts/webhooks.ts'
+import { eventLane, type SenderParts } from './lane.ts'
 import { hostOf } from './post.ts'
 import { readWebhooks } from './repo.ts'
-import { createEventSender, type SenderParts } from './sender.ts'
 import * as webhooks from './service.ts'
-
-/** How often events are looked for whose announcement was missed, or whose sender ended. */
-const CHECK_INTERVAL_MS = 5_000
 
 /** Events for other programs, which triggers of the database write and this area sends. */
 export function webhooksArea(parts: SenderParts): AreaWiring {
   webhookRoutes(parts)
-  const sender = createEventSender(parts)
-  const events = atMostOnceASecond<'events'>(() => void sender.wake())
-  const wake = () => events.notify('events')
+  const { announced, wiring } = createOutbox(parts, eventLane(parts))
   return {
-    topics: { [ORDER_TOPIC]: wake, [ORDERS_TOPIC]: wake, [CHANGED_TOPIC]: wake, menu: wake },
-    onMissed: wake,
-    timers: [{ everyMs: CHECK_INTERVAL_MS, run: sender.wake }],
-    close() {
-      events.close()
-      return sender.close()
-    },
+    ...wiring,
+    topics: { [ORDER_TOPIC]: announced, [ORDERS_TOPIC]: announced, [CHANGED_TOPIC]: announced, menu: announced },
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HOUR_MS, refuse, webhooksFixture } from './fixtures/webhooks.ts'
+import { HOUR_MS, refuse, webhooksFixture } from '#server/testing/webhooks.ts'
 
 const { server, waitFor, listen, placed, list, deliveriesOf, change } = webhooksFixture()
 const DAY_MS = 24 * HOUR_MS

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { takeaway } from '#server/testing/app.ts'
+import { SECOND_MS, webhooksFixture } from '#server/testing/webhooks.ts'
 import { daySchema } from '#shared/contracts/days.ts'
 import { orderSchema, type PlacedOrder } from '#shared/contracts/orders.ts'
 import { paymentSchema } from '#shared/contracts/payments.ts'
 import { IMPERSONAL_FIELDS } from '#shared/contracts/webhooks.ts'
-import { SECOND_MS, webhooksFixture } from './fixtures/webhooks.ts'
 
 const { server, db, post, waitFor, listen, placed, list, deliveriesOf, at } = webhooksFixture()
 
@@ -179,19 +179,30 @@ describe('an event', () => {
 
   it('of the menu is not sent before the change that it covers is there', async () => {
     const { receiver, webhook } = await listen({ events: ['menu.changed'] })
-    const [written, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow = db().transaction(async (tx) => {
-      await tx.execute(sql`update menu_items set position = position + 1 where id = ${server.soup}`)
-      written.resolve()
-      await committing.promise
+    const [begun, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const change = () =>
+      db().transaction(async (tx) => {
+        await tx.execute(sql`update menu_items set position = position + 1 where id = ${server.soup}`)
+        begun.resolve()
+        await committing.promise
+      })
+    // While the address is locked, the sender takes nothing: the event waits as the change begins.
+    const slow = await db().transaction(async (tx) => {
+      await tx.execute(sql`select from webhooks where id = ${webhook.id} for no key update`)
+      await db().execute(sql`insert into webhook_deliveries (webhook_id, type) values (${webhook.id}, 'menu.changed')`)
+      const changing = change()
+      await begun.promise
+      return { changing }
     })
-    await written.promise
-    await db().execute(sql`insert into webhook_deliveries (webhook_id, type) values (${webhook.id}, 'menu.changed')`)
-    await post(`/api/webhooks/${webhook.id}/test`, {})
-    await waitFor(() => expect(receiver.types).toEqual(['test']))
-    committing.resolve()
-    await slow
+    try {
+      await post(`/api/webhooks/${webhook.id}/test`, {})
+      await waitFor(() => expect(receiver.types).toEqual(['test']))
+    } finally {
+      committing.resolve()
+      await slow.changing
+    }
     await waitFor(() => expect(receiver.types).toEqual(['test', 'menu.changed']))
+    expect((await deliveriesOf(webhook)).map(({ type }) => type).toSorted()).toEqual(['menu.changed', 'test'])
   })
 
   it('goes to each address that wants it, and to no other', async () => {

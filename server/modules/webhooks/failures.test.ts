@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS, refuse, SECOND_MS, webhooksFixture } from '#server/testing/webhooks.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
-import { HOUR_MS, refuse, SECOND_MS, webhooksFixture } from './fixtures/webhooks.ts'
 
 const { server, db, post, waitFor, stored, listen, placed, list, deliveriesOf, at, change, ended } = webhooksFixture()
 

@@ -18,7 +18,7 @@ interface Post {
   closing: AbortSignal
 }
 
-interface Response {
+export interface Response {
   /** Null if there was none, or if the address is not allowed. */
   status: number | null
   /** The delay that it asks for. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { changedBy, type Database, firstOf, inTransaction, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { webhookDeliveries as deliveries, webhooks } from '#server/db/schema/index.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -78,7 +78,7 @@ const [AT_ONCE, AT_ONCE_FAILING] = [4, 1]
  * Begins attempts at what is due, the oldest first, as many at each active address as may run at once. Nobody else makes
  * them until their lease ends.
  */
-export function beginAttempts(db: Database, now: Date, leaseMs: number): Promise<Sending[]> {
+export async function beginAttempts(tx: Tx, now: Date, leaseMs: number): Promise<Sending[]> {
   // Outside the delay that it was given, a delivery is due: also after the clock was set back.
   const isDelayed = sql`coalesce(${now} >= attempted_at and ${now} < next_attempt_at, false)`
   const atOnce = sql`case when ${webhooks.failingSince} is null then ${AT_ONCE}::int else ${AT_ONCE_FAILING}::int end`
@@ -89,24 +89,22 @@ export function beginAttempts(db: Database, now: Date, leaseMs: number): Promise
     for update skip locked) due where ${webhooks.isActive}`
   const attempt = { attempts: sql`${deliveries.attempts} + 1`, attemptedAt: now, isSending: true }
   const lease = { nextAttemptAt: new Date(now.getTime() + leaseMs) }
-  return inTransaction(db, async (tx) => {
-    // While they are locked, no other instance counts, and no owner turns one off.
-    const [, addresses, { rows }] = await Promise.all([
-      commitUnforced(tx),
-      tx.select().from(webhooks).where(eq(webhooks.isActive, true)).orderBy(webhooks.id).for('update'),
-      tx.execute<{ id: string }>(due),
-    ])
-    if (rows.length === 0) return []
-    const ids = rows.map(({ id }) => Number(id))
-    const begun = await tx
-      .update(deliveries)
-      .set({ ...attempt, ...lease })
-      .where(inArray(deliveries.id, ids))
-      .returning()
-    return begun.flatMap((delivery) => {
-      const webhook = addresses.find(({ id }) => id === delivery.webhookId)
-      return webhook ? { webhook, delivery } : []
-    })
+  // While they are locked, no other instance counts, and no owner turns one off.
+  const [, addresses, { rows }] = await Promise.all([
+    commitUnforced(tx),
+    tx.select().from(webhooks).where(eq(webhooks.isActive, true)).orderBy(webhooks.id).for('update'),
+    tx.execute<{ id: string }>(due),
+  ])
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => Number(id))
+  const begun = await tx
+    .update(deliveries)
+    .set({ ...attempt, ...lease })
+    .where(inArray(deliveries.id, ids))
+    .returning()
+  return begun.flatMap((delivery) => {
+    const webhook = addresses.find(({ id }) => id === delivery.webhookId)
+    return webhook ? { webhook, delivery } : []
   })
 }
 

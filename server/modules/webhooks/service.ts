@@ -15,7 +15,7 @@ type Change = (tx: Tx) => Promise<WebhookRow | undefined>
 
 type ChangeKind = 'added' | 'changed' | 'secret' | 'removed'
 
-/** Makes a change with its journal entry, which has only the host: a path may be a secret. @throws AppError `not_found` */
+/** Makes a change with its journal entry, which has only the host: a path may be a secret. */
 function change(db: Database, by: Actor, now: Date, kind: ChangeKind, work: Change) {
   return inTransaction(db, async (tx) => {
     const row = required(await work(tx))
@@ -28,7 +28,7 @@ function change(db: Database, by: Actor, now: Date, kind: ChangeKind, work: Chan
 
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
-/** @returns also the secret @throws AppError `too_many_webhooks` */
+/** @returns also the secret */
 export async function addWebhook(
   db: Database,
   input: Received<typeof contract.createWebhook>['body'],
@@ -43,7 +43,6 @@ export async function addWebhook(
   return { ...row, secret }
 }
 
-/** @throws AppError `not_found` */
 export async function editWebhook(
   db: Database,
   { id, ...input }: Received<typeof contract.changeWebhook>['body'] & { id: number },
@@ -60,7 +59,7 @@ export async function editWebhook(
   })
 }
 
-/** Makes a new secret, beside which the one before signs for a day. @throws AppError `not_found` */
+/** Makes a new secret, beside which the one before signs for a day. */
 export async function renewSecret(db: Database, id: number, by: Actor, now: Date): Promise<{ secret: string }> {
   const secret = newSecret()
   await change(db, by, now, 'secret', async (tx) => {
@@ -70,12 +69,11 @@ export async function renewSecret(db: Database, id: number, by: Actor, now: Date
   return { secret }
 }
 
-/** @throws AppError `not_found` */
 export async function dropWebhook(db: Database, id: number, by: Actor, now: Date): Promise<void> {
   await change(db, by, now, 'removed', (tx) => repo.deleteWebhook(tx, id))
 }
 
-/** Sends an event again, or a test if there is no id. @throws AppError `not_found`, `webhook_off` */
+/** Sends an event again, or a test if there is no id. */
 export function requestDelivery(db: Database, webhookId: number, id?: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!required(await repo.lockWebhook(tx, webhookId)).isActive) throw new AppError('webhook_off')
@@ -86,7 +84,6 @@ export function requestDelivery(db: Database, webhookId: number, id?: number): P
   })
 }
 
-/** @throws AppError `not_found` */
 export async function shownDeliveries(db: Database, id: number): Promise<DeliveryRow[]> {
   required(await repo.findWebhook(db, id))
   return repo.readDeliveries(db, id, contract.SHOWN_DELIVERIES)

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { removeOver } from '#server/db/index.ts'
 import { webhookDeliveries } from '#server/db/schema/index.ts'
+import { type Added, HOUR_MS, webhooksFixture } from '#server/testing/webhooks.ts'
 import type { JournalEntry } from '#shared/contracts/journal.ts'
 import type { Program } from '#shared/contracts/programs.ts'
 import type { Webhook } from '#shared/contracts/webhooks.ts'
-import { type Added, HOUR_MS, webhooksFixture } from './fixtures/webhooks.ts'
 
 const { server, db, post, waitFor, listen, placed, list, deliveriesOf, change } = webhooksFixture()
 

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendAll } from '#server/testing/proxy.ts'
-import { stopListening } from './closing.ts'
 import { handleErrors, malformedRequestHandler } from './errors.ts'
+import { stopListening } from './server.ts'
 
 describe('closing', () => {
   async function serve() {

@@ -7,6 +7,7 @@ import { failureKind } from '#server/db/index.ts'
 import { readWording } from '#shared/contracts/base/wording.ts'
 import type { ErrorBody, ErrorCode, ErrorDetails } from '#shared/contracts/errors.ts'
 import { isLanguage, type Language, languageOfHeader } from '#shared/domain/language.ts'
+import type { AnyText } from '#shared/i18n/translate.ts'
 import { AppError, InputError } from '../app-error.ts'
 import { isRecent } from '../clock.ts'
 import { translator } from '../language.ts'
@@ -32,7 +33,7 @@ export function describeIssues(issues: readonly $ZodIssue[], language: Language)
 function translate({ message }: $ZodIssue, language: Language): string {
   const { key, values } = readWording(message)
   // The keys are checked by a test of the dictionaries, because Zod's types do not know them.
-  return translator(language)(key as 'nameRequired', values)
+  return (translator(language) as AnyText)(key, values)
 }
 
 /** Retry-After of errors that set no time of their own, in seconds. */
@@ -156,9 +157,10 @@ function isNotFound(status: number, code: unknown): boolean {
   return status === 403 || status === 404 || (status >= 400 && status < 500 && typeof code !== 'string')
 }
 
-/** Routes a request with an undecodable URL to a URL that does not exist, whose response is 404 as usual. */
+/** Routes a request with an undecodable URL to one beside it that does not exist, whose response is 404 as usual. */
 export function rerouteUndecodableUrl({ raw, server }: FastifyRequest, reply: FastifyReply): void {
-  raw.url = failsInJson(raw.url ?? '') ? '/api/-' : '/-'
+  const { url = '' } = raw
+  raw.url = failsInJson(url) ? '/api/-' : `${/^(?:\/[\w-]+)*/.exec(url)?.[0]}/-`
   server.routing(raw, reply.raw)
 }
 

@@ -6,13 +6,12 @@ import path from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
+import { STAFF_PAGES } from '#shared/domain/access.ts'
 import { BUILD_HEADER, SHELL_PATH } from '#shared/domain/cached-responses.ts'
 import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
-import { STAFF_PAGES } from '#shared/domain/staff-pages.ts'
 import { AppError } from '../app-error.ts'
-import type { PublishedResponse } from '../published-response.ts'
+import { type PublishedResponse, sendPublished } from '../published-response.ts'
 import { failsInJson, sendError } from './errors.ts'
-import { sendPublished } from './published.ts'
 
 /** The URLs of guests' pages. Those that are not staff's either respond with 404: a page, or JSON where no person looks. */
 const GUEST_PAGES = ['/', '/menu', SHELL_PATH]

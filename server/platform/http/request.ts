@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import type { Access, Rights, Scope } from '#shared/domain/access.ts'
 import type { Log } from '../log.ts'
 import { newToken, tokenHash } from '../token.ts'
@@ -84,6 +85,10 @@ export interface Viewer extends Rights {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `route` has registered. */
+    endpoints: Endpoint[]
+  }
   interface FastifyRequest {
     /**
      * The program of the token, or the user of the login session's cookie, or null. Looked up once per request, at the

@@ -76,7 +76,8 @@ function addRoute<const E extends Endpoint>(
   handler: Handler<E>,
   options: { bodyLimit?: number },
 ): void {
-  const { path, stored, response } = endpoint
+  const { path, stored, keyNeeded, response } = endpoint
+  app.endpoints.push(endpoint)
   const status = endpoint.status ?? 200
   app.route({
     method: endpoint.method,
@@ -101,7 +102,7 @@ function addRoute<const E extends Endpoint>(
       const sent = stored && { ...(params as object | undefined), ...(body as object | undefined) }
       const attempt = (stored &&
         response &&
-        attemptOf({ path, stored, response }, request, sent)) as HandlerInput<E>['attempt']
+        attemptOf({ path, stored, keyNeeded, response }, request, sent)) as HandlerInput<E>['attempt']
       const callHandler = (viewer: Viewer | null | undefined): unknown => {
         const owner = viewer as HandlerInput<E>['owner']
         const user = viewer as HandlerInput<E>['user']
@@ -141,8 +142,9 @@ const compressLong: onSendAsyncHookHandler = async ({ headers }, reply, payload)
   return promisify(gzip)(payload, { level: 1 })
 }
 
-/** Makes Fastify validate and serialize with the contracts' Zod schemas. */
+/** Makes Fastify validate and serialize with the contracts' Zod schemas, and keep what is routed. */
 export function applyContracts(app: FastifyInstance, log: Log): void {
+  app.decorate('endpoints', [])
   app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
     // A missing body counts as an empty object, so that every missing field is reported.
     const input = httpPart === 'body' && (data === undefined || data === null) ? {} : data

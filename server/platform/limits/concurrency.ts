@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { AppError } from '../app-error.ts'
 import type { Log } from '../log.ts'
@@ -130,5 +130,17 @@ export function batchLoader<Key, Value>(read: (keys: Key[]) => Promise<ReadonlyM
   return async (key: Key) => {
     requested.add(key)
     return (await readValues()).get(key)
+  }
+}
+
+/**
+ * Yields the items one by one, and serves other requests after every few of them, so that long work blocks nobody.
+ * @param size how many items are yielded before the others get their turn
+ */
+export async function* inTurns<Item>(items: Iterable<Item> | AsyncIterable<Item>, size = 5) {
+  let count = 0
+  for await (const item of items) {
+    if (++count % size === 0) await setImmediate()
+    yield item
   }
 }

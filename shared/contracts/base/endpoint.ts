@@ -28,6 +28,8 @@ export interface Endpoint {
   repeatStatus?: 200
   /** The subject of the stored response of a request that can be repeated with its `Idempotency-Key`. */
   stored?: StoredResponse
+  /** Whether a request has to have a key. */
+  keyNeeded?: true
   /** The body of a successful response; undefined if it has none, or is not JSON. */
   response?: z.ZodMiniType
   /** For a multipart body: the name of the field with the file; `body` then describes the text fields. */

@@ -5,7 +5,7 @@ import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { mapValues, pick } from '../../domain/objects.ts'
 import { endpoint } from '../base/endpoint.ts'
 import { id, idParams, mapped, minorAmount, optionalText, price, singleLine, text, textRule } from '../base/fields.ts'
-import { moveSchema, toggleSchema } from '../base/lists.ts'
+import { moveSchema, toggleSchema, withoutDefaults } from '../base/lists.ts'
 import { weekSchema } from '../hours.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from '../pictures.ts'
 import { menuCategorySchema, menuItemSchema } from './menu.ts'
@@ -41,14 +41,14 @@ const allergens = mapped(z.nullable(text(ALLERGENS_MAX)), (value) => value || nu
 
 const required = { ...mapValues(REQUIRED_TEXTS, (maxLength) => singleLine(maxLength, 1)), price }
 const optional = {
-  ...mapValues(OPTIONAL_TEXTS, (maxLength) => text(maxLength)),
-  imageUrl: imageUrlSchema,
-  tags: z.array(tagSchema).check(z.maxLength(TAGS_MAX)),
-  isActive: z.boolean(),
+  ...mapValues(OPTIONAL_TEXTS, (maxLength) => z._default(text(maxLength), '')),
+  imageUrl: z._default(imageUrlSchema, ''),
+  tags: z._default(z.array(tagSchema).check(z.maxLength(TAGS_MAX)), []),
+  isActive: z._default(z.boolean(), true),
   allergens,
-  allergenCodes: z.array(z.enum(ALLERGEN_CODES)).check(z.maxLength(ALLERGEN_CODES.length)),
-  nutritionalValues: z.nullable(nutritionInputSchema),
-  allergensChecked: z.boolean(),
+  allergenCodes: z._default(z.array(z.enum(ALLERGEN_CODES)).check(z.maxLength(ALLERGEN_CODES.length)), []),
+  nutritionalValues: z._default(z.nullable(nutritionInputSchema), null),
+  allergensChecked: z._default(z.boolean(), false),
 }
 
 /** Required fields first: a repeated request is recognized by a hash of the body in this order. */
@@ -80,23 +80,13 @@ const optionsInput = {
 
 /** A dish to be added. Optional fields that are absent get their empty value. */
 export const dishInputSchema = z.extend(
-  dishObject({
-    ...required,
-    ...mapValues(OPTIONAL_TEXTS, (maxLength) => z._default(text(maxLength), '')),
-    imageUrl: z._default(optional.imageUrl, ''),
-    tags: z._default(optional.tags, []),
-    isActive: z._default(optional.isActive, true),
-    allergens: optionalText(ALLERGENS_MAX),
-    allergenCodes: z._default(optional.allergenCodes, []),
-    nutritionalValues: z._default(optional.nutritionalValues, null),
-    allergensChecked: z._default(optional.allergensChecked, false),
-  }),
+  dishObject({ ...required, ...optional, allergens: optionalText(ALLERGENS_MAX) }),
   { ...optionsInput, nameIsFallback },
 )
 export type DishInput = z.infer<typeof dishInputSchema>
 
 /** The changed fields of a dish; fields that are absent keep their value. */
-export const dishChangeSchema = z.extend(z.partial(dishObject({ ...required, ...optional })), {
+export const dishChangeSchema = z.extend(z.partial(dishObject({ ...required, ...withoutDefaults(optional) })), {
   ...optionsInput,
   nameIsFallback,
 })

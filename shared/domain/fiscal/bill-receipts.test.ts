@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { printOnDevice } from '#server/testing/fiscal-device.ts'
 import { sentProfile } from '#shared/contracts/fiscal-device.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
 import { linesTotal } from '../money.ts'
@@ -8,6 +7,7 @@ import type { OrderStatus } from '../orders/order.ts'
 import { dueOf, sharesBack, sharesOf, sumsAfter, unpaidAfter } from '../payments/due.ts'
 import type { MethodKind } from '../payments/methods.ts'
 import { type ConnectedBill, dueReceipts, leftMoney, type NewFiscalReceipt, type SoldLine } from './bill-receipts.ts'
+import { printOnDevice } from './device.fixture.ts'
 import { fiscalText } from './fiscal-text.ts'
 
 const [CASH, CARD, VOUCHER, HOUSE] = [1, 2, 3, 4]

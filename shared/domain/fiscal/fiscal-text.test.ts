@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DEVICE, printOnDevice } from '#server/testing/fiscal-device.ts'
 import { type FiscalLine, type FiscalReceipt, typedTaxNumber } from '#shared/contracts/fiscal.ts'
 import { sentProfile } from '#shared/contracts/fiscal-device.ts'
+import { DEVICE, printOnDevice } from './device.fixture.ts'
 import { EXAMPLES } from './examples.ts'
 import { fiscalText, readFiscalAnswer, Z_REPORT } from './fiscal-text.ts'
 import { readTaxNumber } from './tax-number.ts'

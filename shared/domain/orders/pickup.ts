@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+import type { pickupSchema } from '../../contracts/hours.ts'
 import { addDays, localTime } from '../time/local-time.ts'
 import { ALWAYS, openingsOf } from '../time/opening-hours.ts'
 import type { SlotRules } from '../time/slots.ts'
@@ -9,16 +11,7 @@ export const MAX_LEAD_MINUTES = 240
 export const MAX_DAYS_AHEAD = 14
 export const MAX_ORDERS_PER_SLOT = 999
 
-export interface Pickup {
-  on: boolean
-  /** How long the kitchen needs. */
-  leadMinutes: number
-  slotMinutes: (typeof SLOT_MINUTES)[number]
-  /** How many days after today orders are taken for. */
-  daysAhead: number
-  /** Null for no limit. */
-  ordersPerSlot: number | null
-}
+export type Pickup = z.infer<typeof pickupSchema>
 
 export const DEFAULT_PICKUP: Pickup = { on: false, leadMinutes: 20, slotMinutes: 15, daysAhead: 2, ordersPerSlot: null }
 

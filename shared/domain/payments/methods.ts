@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+import type { paymentMethodSchema } from '../../contracts/payments.ts'
 import { type Currency, readAmount } from '../money.ts'
 
 /** `house` takes no money, as a discount; only `cash` is in the till (docs/product/payments.md#payments-methods). */
@@ -6,12 +8,7 @@ export const METHOD_KINDS = ['cash', 'card', 'voucher', 'house', 'other'] as con
 export const TAKEN_KINDS = METHOD_KINDS.filter((kind) => kind !== 'house')
 export type MethodKind = (typeof METHOD_KINDS)[number]
 
-export interface PaymentMethod {
-  id: number
-  kind: MethodKind
-  name: string
-  nameRo: string
-}
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
 export const MAX_METHODS = 8
 

@@ -53,11 +53,7 @@ export function tableBill(whole: TableBillOnPaper, restaurant: paper.RestaurantO
 function paidRows({ paid = 0, due = 0, payments = [], currency }: TableBillOnPaper): columns.PrintedRow[] {
   if (payments.length === 0) return []
   const tips = payments.reduce((sum, { tip }) => sum + tip, 0)
-  return [
-    ...columns.leftAndRight(WORDS.paid, paper.amountOnPaper(paid, currency)),
-    ...(tips > 0 ? columns.leftAndRight(WORDS.tipPaid, paper.amountOnPaper(tips, currency)) : []),
-    ...columns.leftAndRight(due < 0 ? WORDS.toGiveBack : WORDS.toPay, paper.amountOnPaper(Math.abs(due), currency)),
-  ]
+  return paper.settledRows({ paid, due, tips }, currency)
 }
 
 /** The part of one guest in the bill of a table; without a name, the lines of the whole table. */

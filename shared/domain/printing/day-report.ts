@@ -111,11 +111,14 @@ export function orderName({ orderId, tableNumber }: OpenDay['open'][number], t: 
   return `${tableNumber === null ? t('orders.takeaway') : t('common.table', { number: tableNumber })} #${orderId}`
 }
 
-/** Orders that owe something, or whose guests get something back. */
+/** Orders that owe something, or whose guests get something back: an open one that is paid is nothing to settle. */
+export const owingOf = (day: Pick<Figures, 'open' | 'withoutPayment'>, name: 'open' | 'withoutPayment') =>
+  day[name].filter(({ due }) => due !== 0)
+
 export function owingSection(day: Figures, name: 'open' | 'withoutPayment', t: TFunction, timeZone: string) {
   const noteOf = ({ due, placedAt }: OpenDay['open'][number]) =>
-    due > 0 ? localTime(new Date(placedAt), timeZone).time : t(due === 0 ? 'days.paid' : 'days.giveBack')
-  const rows = day[name].map((order) => row(orderName(order, t), order.due, noteOf(order)))
+    due > 0 ? localTime(new Date(placedAt), timeZone).time : t('days.giveBack')
+  const rows = owingOf(day, name).map((order) => row(orderName(order, t), order.due, noteOf(order)))
   return { title: t(`days.${name}`), total: sumOf(rows), rows }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AnyText } from '#shared/i18n/translate.ts'
 import { heightOf } from './columns.ts'
 import { kitchenTicket, MAX_GUEST_TICKET, type TicketOnPaper } from './kitchen-ticket.ts'
 import {
@@ -140,9 +141,9 @@ L|    pahar
       expect(rows({ stationId: 1, kind: 'move', fromTable: 3, toTable: 7 })).toContain('BUCĂTĂRIE')
     })
 
-    it('has no name where there is one station, and all lines of an order from before stations', () => {
+    it('has no name where there is one station, and all lines where its station is not known', () => {
       expect(rows({ stationId: 1 }, STATIONS.slice(0, 1))[0]).toBe('MASA 7')
-      const whole = rows({ stationId: null })
+      const whole = rows({})
       expect([whole[0], whole.filter((row) => /^\d x /.test(row)).length]).toEqual(['MASA 7', 4])
     })
 
@@ -159,7 +160,8 @@ L|    pahar
 
   it('is marked COPIE when printed again, and names dishes in the restaurant’s language', () => {
     const printed = ticketOnPaper({ printedAt: '2026-11-20T17:41:00.000Z' })
-    const words: typeof ROMANIAN = (key) => (key === 'printing.paper.takeaway' ? 'TAKEAWAY' : ROMANIAN(key))
+    const words: AnyText = (key, values) =>
+      key === 'printing.paper.takeaway' ? 'TAKEAWAY' : (ROMANIAN as AnyText)(key, values)
     expect(paper(kitchenTicket(orderOnPaper(), printed, { ...RESTAURANT, language: 'en' }, words))).toBe(
       `
 L|COPIE

@@ -49,15 +49,15 @@ function withinLimit(lines: readonly PrintedRow[][], others: readonly PrintedRow
 }
 
 /** Excludes lines wholly taken off. A removed station's lines are on its own ticket only. */
-function linesAt(order: Order, { stationId = null }: TicketOnPaper): LineWithParts<Line>[] {
-  const isMine = (line: Line) => stationId === null || line.stationId === stationId
+function linesAt(order: Order, { stationId }: TicketOnPaper): LineWithParts<Line>[] {
+  const isMine = (line: Line) => stationId === undefined || line.stationId === stationId
   // Where that is not known, all lines are cooked.
   const lines = paper.remainingLines(order).map((line) => ({ ...line, cooked: line.cooked !== false }))
   return linesAtStation(lines, isMine)
 }
 
 /** The name of the ticket's station, in capitals. */
-function stationName({ stationId = null }: TicketOnPaper, { stations = [], language }: Restaurant) {
+function stationName({ stationId }: TicketOnPaper, { stations = [], language }: Restaurant) {
   const station = namedStation(stations, stationId)
   return station ? indented('', nameIn(language, station).toLocaleUpperCase(language), 'large') : []
 }

@@ -16,6 +16,9 @@ type Guest = 'customerName' | 'phoneNumber' | 'email'
 /** The fields of an order that the documents need. */
 export interface OrderOnPaper extends Pick<Order, OrderFacts | Guest | 'total' | 'currency'> {
   unproven?: boolean | undefined
+  /** Absent while payments are off. */
+  paid?: number | undefined
+  due?: number | undefined
   items: readonly OrderLineOnPaper[]
 }
 
@@ -111,6 +114,21 @@ export const RECEIPT_WORDS = {
   toPay: 'Rest de plată:',
   toGiveBack: 'De restituit:',
 } as const
+
+/** What was paid, the tips, and what is left to pay or to give back. */
+export function settledRows(
+  { paid, due, tips = 0 }: Record<'paid' | 'due', number> & { tips?: number },
+  currency: Currency,
+): columns.PrintedRow[] {
+  return [
+    ...columns.leftAndRight(RECEIPT_WORDS.paid, amountOnPaper(paid, currency)),
+    ...(tips > 0 ? columns.leftAndRight(RECEIPT_WORDS.tipPaid, amountOnPaper(tips, currency)) : []),
+    ...columns.leftAndRight(
+      due < 0 ? RECEIPT_WORDS.toGiveBack : RECEIPT_WORDS.toPay,
+      amountOnPaper(Math.abs(due), currency),
+    ),
+  ]
+}
 
 /** The widest name on receipt and bill, in columns (docs/product/tickets-and-receipts.md#receipts-lines). */
 const nameColumns = () => roomFor('normal') - 12

@@ -1,4 +1,4 @@
-import { type TFunction, translate } from '#shared/i18n/translate.ts'
+import { type TFunction, translate, type Values } from '#shared/i18n/translate.ts'
 import { DICTIONARIES } from '#shared/i18n/words/index.ts'
 import type { TableBillOnPaper } from './bill.ts'
 import type { PrintedRow } from './columns.ts'
@@ -106,7 +106,7 @@ export function ticketOnPaper(fields: Partial<TicketOnPaper> = {}): TicketOnPape
 }
 
 /** The words of a restaurant in Romanian. */
-export const ROMANIAN: TFunction = (key, values) => translate(DICTIONARIES, 'ro', key, values)
+export const ROMANIAN: TFunction = (key: string, values?: Values) => translate(DICTIONARIES, 'ro', key, values)
 
 /** A document as text; small lines begin with `s`, large ones with `L`. */
 export function paper(lines: readonly PrintedRow[]): string {

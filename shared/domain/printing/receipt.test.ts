@@ -43,6 +43,16 @@ s|  fără ardei
     expect(rows).toContain('Ciorbă de burtă      2 40.60 lei\ns|  în loc de 58.00\n')
   })
 
+  it('says what was paid and what is left or to be given back, once something was paid', () => {
+    const total = ' |TOTAL:                 58.00 lei\n'
+    const rowsOf = (sums: { paid?: number; due?: number }) => paper(receipt(orderOnPaper(sums), RESTAURANT))
+    expect(rowsOf({ paid: 5800, due: 0 })).toContain(
+      `${total} |Achitat:               58.00 lei\n |Rest de plată:          0.00 lei\n`,
+    )
+    expect(rowsOf({ paid: 6000, due: -200 })).toContain(' |De restituit:           2.00 lei\n')
+    for (const sums of [{}, { paid: 0, due: 5800 }]) expect(rowsOf(sums)).toContain(`${total} |\n`)
+  })
+
   it('says when an order is picked up', () => {
     const rows = paper(receipt(orderOnPaper({ pickupAt: '2026-11-20T18:30:00.000Z' }), RESTAURANT))
     expect(rows).toContain('La pachet\n |Ridicare:      20.11.2026, 20:30\n')

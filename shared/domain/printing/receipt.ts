@@ -29,6 +29,7 @@ export function receipt(
     ...orderedLines(order),
     rule(),
     ...leftAndRight(WORDS.total, paper.amountOnPaper(order.total, order.currency)),
+    ...(order.paid ? paper.settledRows({ paid: order.paid, due: order.due ?? 0 }, order.currency) : []),
     BLANK,
     ...centred(WORDS.thanks),
     ...centred(WORDS.notFiscal),

@@ -1,3 +1,6 @@
+import type * as z from 'zod/mini'
+import type { reservationRulesSchema } from '../../contracts/reservation-rules.ts'
+import { mapValues } from '../objects.ts'
 import type { OpeningHours } from '../time/opening-hours.ts'
 import type { SlotRules } from '../time/slots.ts'
 
@@ -5,41 +8,27 @@ import type { SlotRules } from '../time/slots.ts'
 
 export const RESERVATION_SLOT_MINUTES = [15, 30, 60] as const
 
-/** The setting `reservations`. */
-export interface ReservationRules {
-  /** Whether the house takes reservations. */
-  on: boolean
-  /** Whether guests reserve on their own page. */
-  online: boolean
-  slotMinutes: (typeof RESERVATION_SLOT_MINUTES)[number]
-  stayMinutes: number
+export type ReservationRules = z.infer<typeof reservationRulesSchema>
+
+/** The rules that are numbers, each with its default, and the least and the most that it may be. */
+export const RESERVATION_NUMBERS = {
+  stayMinutes: { usual: 120, min: 30, max: 360 },
   /** How long before closing the last guests are seated. */
-  lastSeatingMinutes: number
-  leadMinutes: number
-  daysAhead: number
+  lastSeatingMinutes: { usual: 60, min: 0, max: 240 },
+  leadMinutes: { usual: 60, min: 0, max: 1_440 },
+  daysAhead: { usual: 30, min: 1, max: 180 },
   /** The largest party that guests reserve for. */
-  maxParty: number
+  maxParty: { usual: 8, min: 1, max: 50 },
   /** From so many people on, a guest's reservation waits for the house; null for never. */
-  asksFrom: number | null
+  asksFrom: { usual: null, min: 1, max: 50 },
   /** How long before it a table reads as reserved. */
-  heldMinutes: number
-}
+  heldMinutes: { usual: 30, min: 0, max: 120 },
+} as const
 
 export const DEFAULT_RESERVATIONS: ReservationRules = {
-  ...({ on: false, online: false, slotMinutes: 30, stayMinutes: 120, lastSeatingMinutes: 60 } as const),
-  ...{ leadMinutes: 60, daysAhead: 30, maxParty: 8, asksFrom: null, heldMinutes: 30 },
+  ...({ on: false, online: false, slotMinutes: 30 } as const),
+  ...(mapValues(RESERVATION_NUMBERS, ({ usual }) => usual) as Pick<ReservationRules, keyof typeof RESERVATION_NUMBERS>),
 }
-
-/** The least and the most of each rule that is a number. */
-export const RESERVATION_LIMITS = {
-  stayMinutes: [30, 360],
-  lastSeatingMinutes: [0, 240],
-  heldMinutes: [0, 120],
-  leadMinutes: [0, 1_440],
-  daysAhead: [1, 180],
-  maxParty: [1, 50],
-  asksFrom: [1, 50],
-} as const
 
 /** How long a table in use counts as taken at least. */
 export const IN_USE_MS = 60 * 60_000
@@ -143,6 +132,14 @@ export function asksHouse({ asksFrom }: ReservationRules, party: number, seats: 
 /** The largest party that guests reserve for; 0 if there is no table for any. */
 export function largestParty({ asksFrom, maxParty }: ReservationRules, seats: number): number {
   return asksFrom === null ? Math.min(maxParty, seats) : maxParty
+}
+
+/** Whether the house has declined what its guest asked for, by the steps of its history. */
+export function isDeclined(
+  history: readonly { user: string | null; status?: ReservationStatus | undefined }[],
+): boolean {
+  const [before, last] = history.filter(({ status }) => status !== undefined).slice(-2)
+  return before?.status === 'asked' && last?.status === 'cancelled' && last.user !== null
 }
 
 /** Whether nothing more happens with a reservation. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nearestTimes, overlaps, problemOf, type Seats, seating } from './seating.ts'
+import { overlaps, problemOf, type Seats, seating } from './seating.ts'
 
 const START = Date.parse('2026-11-24T12:00:00Z')
 const hours = (from: number, length = 2) => ({
@@ -39,17 +39,6 @@ describe('choosing a table', () => {
   it('may begin in the moment in which another stay ends', () => {
     expect([overlaps(hours(0), hours(2)), overlaps(hours(0), hours(1))]).toEqual([false, true])
   })
-})
-
-it('the nearest times are three, those of the same day first, of equals the earlier', () => {
-  const times = [0, 1, 2, 3, 22, 23].map((hour) => hours(hour).at)
-  // The day ends before the time of 22 hours later.
-  const near = (isFree: (at: Date) => boolean) => nearestTimes(hours(2).at, times, hours(-10, 24), isFree)
-  expect(near(() => true)).toEqual([1, 2, 3].map((hour) => hours(hour).at))
-  expect(near((at) => at.getTime() !== hours(2).at.getTime() && at < hours(3).at)).toEqual(
-    [0, 1].map((hour) => hours(hour).at),
-  )
-  expect(near((at) => at > hours(2).at)).toEqual([3, 22, 23].map((hour) => hours(hour).at))
 })
 
 it('tables fit a party if all are free and have enough seats together', () => {

@@ -57,25 +57,8 @@ function daysOf({ at, until }: Stay): number[] {
   return Array.from({ length: Math.floor(until.getTime() / DAY_MS) - first + 1 }, (_, i) => first + i)
 }
 
-const seatsAt = (ids: readonly number[], tables: readonly Seats[]) =>
+export const seatsAt = (ids: readonly number[], tables: readonly Pick<Seats, 'id' | 'capacity'>[]): number =>
   tables.reduce((sum, { id, capacity }) => sum + (ids.includes(id) ? capacity : 0), 0)
-
-const NEAREST = 3
-
-/**
- * The three free times nearest to a wanted one: first those of its day, each part in order.
- * @param times in order @param day from its first moment to its end @param isFree asked as seldom as possible
- */
-export function nearestTimes(wanted: Date, times: readonly Date[], day: Stay, isFree: (at: Date) => boolean): Date[] {
-  const isOther = (at: Date) => Number(at < day.at || at >= day.until)
-  const distance = (at: Date) => Math.abs(at.getTime() - wanted.getTime())
-  const near: Date[] = []
-  for (const at of [...times].sort((a, b) => isOther(a) - isOther(b) || distance(a) - distance(b))) {
-    if (near.length === NEAREST) break
-    if (isFree(at)) near.push(at)
-  }
-  return near.sort((a, b) => isOther(a) - isOther(b) || a.getTime() - b.getTime())
-}
 
 interface Judged {
   party: number

@@ -1,33 +1,13 @@
+import type * as z from 'zod/mini'
+import type { openingHoursSchema, weeklyHoursSchema } from '../../contracts/hours.ts'
 import { remembered } from '../objects.ts'
 import { startOfBusinessDay } from './business-day.ts'
 import { addDays, localTime, weekdayOf } from './local-time.ts'
 import { isTimeOfDay } from './promotion-window.ts'
 
-/** Hours of a day, HH:MM by the restaurant's clock; a `to` at or before `from` is the next day's. */
-export interface DayHours {
-  from: string
-  to: string
-}
-
-/** Hours of a weekday: 1 (Monday) to 7 (Sunday). */
-export interface WeeklyHours extends DayHours {
-  day: number
-}
-
-/** An exception to the weekly hours: the date is closed, or has these hours. */
-export interface HoursException {
-  date: string
-  closed?: true | undefined
-  hours?: DayHours[] | undefined
-  note?: string | undefined
-  noteRo?: string | undefined
-}
-
-/** When the restaurant is open (docs/product/hours.md#hours-opening). */
-export interface OpeningHours {
-  weekly: WeeklyHours[]
-  exceptions: HoursException[]
-}
+export type WeeklyHours = z.infer<typeof weeklyHoursSchema>
+export type DayHours = Omit<WeeklyHours, 'day'>
+export type OpeningHours = z.infer<typeof openingHoursSchema>
 
 /** Each day from midnight to midnight. */
 export const ALWAYS: OpeningHours = {

@@ -124,21 +124,21 @@ describe('windowIssues', () => {
     [{}, []],
     [{ startDate: '2026-06-20' }, []],
     [{ startDate: '2026-06-20', endDate: '2026-06-20' }, []],
-    [{ startDate: '2026-06-21', endDate: '2026-06-20' }, ['endDate promotionDates']],
+    [{ startDate: '2026-06-21', endDate: '2026-06-20' }, ['endDate validation.promotionDates']],
     [{ startDate: '2026-06-21T10:00:00Z', endDate: '2026-06-20' }, []],
     [{ startDate: '', endDate: '2026-06-20' }, []],
     [{ startHour: null, endHour: null }, []],
     [{ startHour: '12:00' }, []],
-    [{ startHour: '12:00', endHour: null }, ['endHour promotionHoursBoth']],
-    [{ startHour: null, endHour: '12:00' }, ['startHour promotionHoursBoth']],
+    [{ startHour: '12:00', endHour: null }, ['endHour validation.promotionHoursBoth']],
+    [{ startHour: null, endHour: '12:00' }, ['startHour validation.promotionHoursBoth']],
     [{ startHour: '12:00', endHour: '12:00' }, []],
-    [{ startHour: '12:01', endHour: '12:00' }, ['endHour promotionHours']],
+    [{ startHour: '12:01', endHour: '12:00' }, ['endHour validation.promotionHours']],
     [{ startHour: '24:00', endHour: '12:00' }, []],
     [
       { startDate: '2026-06-21', endDate: '2026-06-20', startHour: '22:00', endHour: '02:00' },
-      ['endDate promotionDates', 'endHour promotionHours'],
+      ['endDate validation.promotionDates', 'endHour validation.promotionHours'],
     ],
   ])('returns for %j the issues %j', (times, expected) => {
-    expect(windowIssues(times).map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected)
+    expect(windowIssues(times).map((issue) => issue.join(' '))).toEqual(expected)
   })
 })

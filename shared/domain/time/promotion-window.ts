@@ -30,25 +30,21 @@ export function nextWeekday({ endDate, weekdays }: Pick<PromotionTimes, 'endDate
   )
 }
 
-/** A rule that days and hours break together, and the field that shows the message. */
-export interface WindowIssue {
-  field: Exclude<keyof PromotionTimes, 'weekdays'>
-  rule: 'promotionDates' | 'promotionHoursBoth' | 'promotionHours'
-}
+type WindowField = Exclude<keyof PromotionTimes, 'weekdays'>
 
 /**
- * Which rules days and hours break together (docs/product/promotions.md#promotions-edit). Undefined values and values
- * that are no day or no hour break none of them: another check reports those.
+ * What is wrong with days and hours together (docs/product/promotions.md#promotions-edit): the field that shows it, and the
+ * message's key. Of undefined values, and of values that are no day or no hour, another check reports what is wrong.
  */
-export function windowIssues(times: { [Field in WindowIssue['field']]?: PromotionTimes[Field] | undefined }) {
+export function windowIssues(times: { [Field in WindowField]?: PromotionTimes[Field] | undefined }) {
   const { startDate, endDate, startHour, endHour } = times
-  const issues: WindowIssue[] = []
+  const issues: [WindowField, string][] = []
   if (DAY.test(startDate ?? '') && DAY.test(endDate ?? '') && String(startDate) > String(endDate))
-    issues.push({ field: 'endDate', rule: 'promotionDates' })
+    issues.push(['endDate', 'validation.promotionDates'])
   if (startHour === undefined || endHour === undefined) return issues
-  if (!startHour !== !endHour) issues.push({ field: startHour ? 'endHour' : 'startHour', rule: 'promotionHoursBoth' })
+  if (!startHour !== !endHour) issues.push([startHour ? 'endHour' : 'startHour', 'validation.promotionHoursBoth'])
   if (isTimeOfDay(startHour) && isTimeOfDay(endHour) && startHour > endHour)
-    issues.push({ field: 'endHour', rule: 'promotionHours' })
+    issues.push(['endHour', 'validation.promotionHours'])
   return issues
 }
 

@@ -118,9 +118,18 @@ it.each(PLACES)('isSlot is whether a moment is one of all slots, in %s around %s
   )
 })
 
-it('offers the three nearest slots in order', () => {
-  const at = (minutes: number) => new Date(minutes * MINUTE_MS)
-  expect(nearestSlots(at(60), [0, 15, 30, 75, 90, 105].map(at))).toEqual([30, 75, 90].map(at))
+it('the nearest slots are three in order, those of a named day first, of equals the earlier', () => {
+  const at = (hour: number) => new Date(hour * 60 * MINUTE_MS)
+  const near = (isFree: (hour: number) => boolean, day?: { at: Date; until: Date }) =>
+    nearestSlots(at(12), [10, 11, 12, 13, 32, 33].map(at), (slot) => isFree(slot.getTime() / at(1).getTime()), day)
+  expect(near((hour) => hour !== 12)).toEqual([10, 11, 13].map(at))
+  const today = { at: at(0), until: at(24) }
+  expect(near(() => true, today)).toEqual([11, 12, 13].map(at))
+  expect(near((hour) => hour < 12, today)).toEqual([10, 11].map(at))
+  expect(near((hour) => hour > 12, today)).toEqual([13, 32, 33].map(at))
+  // The day ends before the slot that is nearest.
+  expect(near((hour) => hour !== 12, { at: at(0), until: at(11) })).toEqual([10, 11, 13].map(at))
+  expect(near((hour) => hour > 12, { at: at(32), until: at(34) })).toEqual([32, 33, 13].map(at))
 })
 
 describe('the start of an order', () => {

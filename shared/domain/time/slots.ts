@@ -119,13 +119,24 @@ export function asapSlots(rules: SlotRules, now: Date): Date[] {
   return comingSlots(dates, rules, now).filter((at) => at.getTime() <= last)
 }
 
-/** The three slots nearest to a wanted moment, in order. @param slots those with room */
-export function nearestSlots(wanted: Date, slots: readonly Date[]): Date[] {
+/**
+ * The three free slots nearest to a wanted moment, in order; where a day is named, first those of it.
+ * @param isFree asked as seldom as possible @param day from its first moment to its end
+ */
+export function nearestSlots(
+  wanted: Date,
+  slots: readonly Date[],
+  isFree: (at: Date) => boolean,
+  day?: { at: Date; until: Date },
+): Date[] {
+  const isOther = (at: Date) => Number(day !== undefined && (at < day.at || at >= day.until))
   const distance = (at: Date) => Math.abs(at.getTime() - wanted.getTime())
-  return [...slots]
-    .sort((a, b) => distance(a) - distance(b))
-    .slice(0, NEAREST)
-    .sort((a, b) => a.getTime() - b.getTime())
+  const near: Date[] = []
+  for (const at of [...slots].sort((a, b) => isOther(a) - isOther(b) || distance(a) - distance(b))) {
+    if (near.length === NEAREST) break
+    if (isFree(at)) near.push(at)
+  }
+  return near.sort((a, b) => isOther(a) - isOther(b) || a.getTime() - b.getTime())
 }
 
 const NEAREST = 3

@@ -3,6 +3,7 @@ import { formWords } from './forms.ts'
 import { authWords, userCreateError, userWords } from './owner/accounts.ts'
 import { backupWords } from './owner/backups.ts'
 import { beforeServiceWords, firstStepsWords } from './owner/before-service.ts'
+import { billWords } from './owner/bills.ts'
 import { boardWords, laterWords } from './owner/board.ts'
 import { cateringWords } from './owner/catering.ts'
 import { customerWords, privacyWords } from './owner/customers.ts'
@@ -32,6 +33,7 @@ import { ownerValidation } from './owner/validation.ts'
 
 /** Sign-in and the owner’s dashboard: loaded after the guest’s pages. */
 export const dashboard = {
+  bills: billWords,
   ...formWords,
   userCreateError,
   common: dashboardCommon,
@@ -67,4 +69,4 @@ export const dashboard = {
   days: dayWords,
   journal: journalWords,
   users: userWords,
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -153,7 +153,7 @@ export const deferred = {
       orderNow: ['Order now for {{day}}.', 'Comandați de pe acum, pentru {{day}}.'],
       restaurantTime: [
         'Times are the restaurant’s, where it is now {{time}}.',
-        'Orele sunt ale restaurantului, unde este acum {{time}}.',
+        'Orele sunt cele de la restaurant, unde este acum {{time}}.',
       ],
     },
     remember: ['Keep my details for my next order', 'Păstrați datele mele pentru comanda următoare'],
@@ -288,7 +288,7 @@ export const deferred = {
       'The last order is with the kitchen. The next one starts a new shared cart.',
       'Ultima comandă a ajuns la bucătărie. Pentru următoarea se deschide un nou coș comun.',
     ],
-    nextRoundAction: ['Start another round', 'Începeți încă un rând'],
+    nextRoundAction: ['Start another round', 'Începeți încă o rundă'],
     open: ['Open the shared cart', 'Deschideți coșul comun'],
     you: ['You', 'Dumneavoastră'],
     youShort: ['You', 'Dvs.'],
@@ -363,7 +363,7 @@ export const deferred = {
     allReady: ['Everybody is ready. The order can be sent.', 'Toată lumea este gata. Comanda poate fi trimisă.'],
     mayHaveArrived: [
       'We got no answer, so it may have arrived. This page shows it once it is connected again. It will not be placed twice.',
-      'Nu am primit niciun răspuns, așa că este posibil să fi ajuns. Pagina o va arăta după reconectare. Comanda nu se va înregistra de două ori.',
+      'Nu am primit niciun răspuns, așa că este posibil să fi ajuns. După reconectare apare pe această pagină. Comanda nu se va înregistra de două ori.',
     ],
     carriedOver: ['Your dishes are in the shared cart now', 'Preparatele dumneavoastră sunt acum în coșul comun'],
   },
@@ -374,7 +374,7 @@ export const deferred = {
     noAlcohol: ['No alcohol', 'Fără alcool'],
     byTags: [
       'Based on the dishes’ labels: “Vegetarian” and “Vegan” show only those labelled so, “No alcohol” hides those marked 18+.',
-      'După etichetele preparatelor: „Vegetarian” și „Vegan” arată doar ce este etichetat astfel, iar „Fără alcool” ascunde ce este marcat 18+.',
+      'Filtrul citește etichetele: la „Vegetarian” și „Vegan” rămân doar preparatele etichetate astfel, iar la „Fără alcool” dispare ce este marcat 18+.',
     ],
     leaveOut: ['Hide what contains them', 'Ascundeți ce conține acești alergeni'],
     leaveOutCount_one: [
@@ -501,4 +501,4 @@ export const deferred = {
     notNow: ['Not now', 'Nu acum'],
     forget: ['Remove from this phone', 'Ștergeți-o de pe acest telefon'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

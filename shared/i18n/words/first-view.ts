@@ -149,4 +149,4 @@ export const firstView = {
     soldOut: ['Sold out today: {{names}}', 'S-a epuizat azi: {{names}}'],
     repriced: ['The price has changed: {{names}}', 'S-a schimbat prețul: {{names}}'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

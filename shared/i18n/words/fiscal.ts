@@ -126,22 +126,30 @@ export const fiscal = {
     rates: ['VAT rates of the menu', 'Cotele de TVA din meniu'],
     ratesDone: ['In use: {{rates}}', 'În meniu: {{rates}}'],
     ratesMissing: [
-      'Each category has its rate. Without one: {{names}}. A restaurant that pays no VAT sets the device’s group for dishes without a rate.',
-      'Fiecare categorie are cota ei. Fără cotă: {{names}}. Un restaurant neplătitor de TVA setează la casa de marcat grupa preparatelor fără cotă.',
+      'Without a rate: {{names}}. Your accountant knows it. A restaurant that pays no VAT leaves them so, and sets the group of dishes without a rate in the next step.',
+      'Fără cotă: {{names}}. Cota o știe contabilul. Un restaurant neplătitor de TVA le lasă așa și setează la pasul următor grupa preparatelor fără cotă.',
     ],
     toCategories: ['To the menu’s categories', 'La categoriile meniului'],
     device: ['Device and its codes', 'Casa de marcat și codurile ei'],
     deviceMissing: [
-      'Its groups and codes come from its service firm.',
-      'Grupele și codurile ei le știe firma de service.',
+      'Ask its service firm for a few numbers, the VAT groups and the codes of the payment methods, and enter them here.',
+      'Cereți firmei de service câteva numere, grupele de TVA și codurile metodelor de plată, și introduceți-le aici.',
     ],
     addDevice: ['Add the device', 'Adăugați casa de marcat'],
     openDevice: ['Open the device', 'Deschideți casa de marcat'],
     connector: ['Connector', 'Programul de legătură'],
     connectorSeen: ['It last asked for receipts at {{time}}.', 'A cerut bonuri ultima dată la {{time}}.'],
     connectorMissing: [
-      'A small program on the computer of the device, which the service firm can install. Until it asks for receipts, none is printed.',
-      'Un mic program pe calculatorul casei de marcat, pe care îl poate instala firma de service. Până când nu cere bonuri, nu se tipărește niciunul.',
+      'A small program on the computer of the device, which fetches the receipts. Its service firm installs it, with you beside them.',
+      'Un mic program pe calculatorul casei de marcat, care preia bonurile. Îl instalează firma de service, împreună cu dumneavoastră.',
+    ],
+    switchedEarly: [
+      'The connector has not asked for receipts yet. Until it does, none is printed: each bill has to be keyed in at the device by hand.',
+      'Programul de legătură nu a cerut încă bonuri. Până atunci nu se tipărește niciunul: fiecare notă se introduce manual la casa de marcat.',
+    ],
+    connectorLost: [
+      'The connector does not ask for receipts now. Until it does, none is printed: each bill has to be keyed in at the device by hand.',
+      'Programul de legătură nu cere bonuri acum. Până atunci nu se tipărește niciunul: fiecare notă se introduce manual la casa de marcat.',
     ],
     toConnector: ['Set up the connector', 'Instalați programul de legătură'],
   },
@@ -152,8 +160,8 @@ export const fiscal = {
       'Pilot: nicio casă de marcat reală nu a tipărit încă prin Masa. Verificați fiecare dintre primele bonuri și fiți gata să le introduceți manual.',
     ],
     ask: [
-      'Groups and codes are programmed in the device: ask its service firm. Masa never guesses.',
-      'Grupele și codurile sunt programate în casa de marcat: întrebați firma de service. Masa nu ghicește niciodată.',
+      'These numbers are set in the device. Its service firm reads them to you: a wrong one prints a wrong VAT rate.',
+      'Aceste numere sunt setate în casa de marcat. Vi le spune firma de service: unul greșit tipărește o cotă de TVA greșită.',
     ],
     groups: ['VAT groups', 'Grupe de TVA'],
     ofRate: ['Rate of {{rate}}\u00a0%', 'Cota de {{rate}}\u00a0%'],
@@ -168,7 +176,10 @@ export const fiscal = {
     nameMaxHint: ['From 20 to 48.', 'De la 20 la 48.'],
     withTaxNumber: ['It prints a company’s tax number', 'Tipărește CUI-ul unei firme'],
     lacking: ['Missing: {{what}}', 'Lipsește: {{what}}'],
-    examples: ['Six sample receipts, as the driver gets them', 'Șase bonuri de probă, așa cum le primește driverul'],
+    examples: [
+      'Six sample receipts, for the service firm to read',
+      'Șase bonuri de probă, de citit de firma de service',
+    ],
     sample: {
       rates: ['Two rates, by card', 'Două cote, cu cardul'],
       discount: ['A discount of the house', 'O reducere a casei'],
@@ -185,10 +196,10 @@ export const fiscal = {
     ],
     config: ['masa-fiscal.json, beside the connector', 'masa-fiscal.json, lângă programul de legătură'],
     configOnce: [
-      'Its secret is shown only now. Change the two folders if the driver has others.',
-      'Cheia secretă se afișează doar acum. Schimbați cele două foldere dacă driverul are altele.',
+      'It is shown only now, and lets whoever has it fetch your receipts: give it to nobody but the service firm, which changes the two folders if the device’s driver has others.',
+      'Se afișează doar acum, iar cine o are poate prelua bonurile: o dați doar firmei de service, care schimbă cele două foldere dacă driverul casei are altele.',
     ],
     copyConfig: ['Copy configuration', 'Copiați configurația'],
-    start: ['Start it there with', 'Porniți-l acolo cu'],
+    start: ['The service firm starts it there with', 'Firma de service îl pornește acolo cu'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

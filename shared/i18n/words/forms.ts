@@ -40,4 +40,4 @@ export const formWords = {
     search: ['Search country or code', 'Căutați țara sau prefixul'],
     none: ['No country found', 'Nicio țară găsită'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -30,7 +30,8 @@ const words = {
   validation: { ...deferred.validation, ...dashboard.validation },
   errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
 } satisfies WordPairs
-export type Dictionary = InLanguage<typeof words>
+export type WordsInBoth = typeof words
+export type Dictionary = InLanguage<WordsInBoth>
 
 /** For the server and for tests; pages load the parts that they need. */
 export const DICTIONARIES: Record<Language, Dictionary> = {

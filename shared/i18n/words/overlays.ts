@@ -9,7 +9,7 @@ export const overlays = {
       openUntilThere: ['Open until {{time}}, restaurant time', 'Deschis până la {{time}}, ora restaurantului'],
       openNow: ['Open around the clock', 'Deschis non-stop'],
       today: ['Today {{hours}}', 'Astăzi {{hours}}'],
-      restaurantTime: ['Times are the restaurant’s', 'Orele sunt ale restaurantului'],
+      restaurantTime: ['Times are the restaurant’s', 'Ora restaurantului'],
     },
     yourTable: ['Your table: {{when}}', 'Masa dumneavoastră: {{when}}'],
     yourRequest: ['Your request: {{when}}', 'Cererea dumneavoastră: {{when}}'],
@@ -101,7 +101,7 @@ export const overlays = {
     vatIncluded: ['prices include VAT', 'prețurile includ TVA'],
     allergensHint: [
       'An allergy? The “i” beside each dish lists its allergens; ask us if you are unsure.',
-      'Aveți o alergie? Butonul „i” de lângă fiecare preparat arată alergenii; pentru orice nelămurire, întrebați-ne.',
+      'Aveți o alergie? Butonul „i” de lângă fiecare preparat afișează alergenii; pentru orice nelămurire, întrebați-ne.',
     ],
     checkout: ['Checkout', 'Continuați comanda'],
     paused: ['Not taking orders now', 'Nu preluăm comenzi acum'],
@@ -132,4 +132,4 @@ export const overlays = {
     ],
     newVersion: ['A new version is ready', 'O versiune nouă este gata'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -10,8 +10,10 @@ export const reserveWords = {
     people_one: ['{{count}} person', '{{count}} persoană'],
     people_few: [null, '{{count}} persoane'],
     people_other: ['{{count}} people', '{{count}} de persoane'],
-    largerParty: ['More people? Please call us:', 'Mai multe persoane? Sunați-ne:'],
+    largerParty: ['More people?', 'Mai multe persoane?'],
     call: ['Please call us:', 'Sunați-ne:'],
+    /** Where the restaurant has no telephone. */
+    askThere: ['Please ask us at the restaurant.', 'Întrebați-ne la restaurant.'],
     callUs: ['Call', 'Sunați'],
     day: ['When?', 'Când?'],
     moreDays: ['More days', 'Mai multe zile'],
@@ -72,14 +74,14 @@ export const reserveWords = {
       clock: ['The restaurant did not answer in time.', 'Restaurantul nu a răspuns la timp.'],
     },
     quoted: ['“{{note}}”', '„{{note}}”'],
-    changed: ['Changed: {{what}}', 'Schimbat: {{what}}'],
+    changed: ['Changed: {{what}}', 'Modificat: {{what}}'],
     instead: ['{{is}} instead of {{before}}', '{{is}} în loc de {{before}}'],
     fields: {
       name: ['the name', 'numele'],
       phoneNumber: ['the phone number', 'telefonul'],
       notes: ['the note', 'mențiunea'],
     },
-    share: ['Send me the link (SMS, WhatsApp…)', 'Trimiteți-mi linkul (SMS, WhatsApp…)'],
+    share: ['Send me the link (SMS, WhatsApp…)', 'Salvați linkul într-un mesaj (SMS, WhatsApp…)'],
     copied: ['Link copied', 'Linkul a fost copiat'],
     calendar: ['Add to calendar', 'În calendar'],
     change: ['Change', 'Modificați'],
@@ -87,7 +89,7 @@ export const reserveWords = {
     save: ['Save', 'Salvați'],
     back: ['Back', 'Înapoi'],
     cancel: ['Cancel the reservation', 'Anulați rezervarea'],
-    cancelYes: ['Yes, cancel it', 'Da, o anulez'],
+    cancelYes: ['Yes, cancel it', 'Da, anulați-o'],
     kept: [
       'It also stays on this phone: you find it on the restaurant’s first page.',
       'Rămâne și pe acest telefon: o găsiți pe prima pagină a restaurantului.',
@@ -98,13 +100,13 @@ export const reserveWords = {
     unknown: ['We can’t find this reservation', 'Nu găsim această rezervare'],
     unknownDescription: [
       'Please check that the whole link was copied. If the reservation was erased, it no longer works.',
-      'Verificați dacă linkul a fost copiat în întregime. Dacă rezervarea a fost ștearsă, nu mai funcționează.',
+      'Verificați dacă linkul a fost copiat în întregime. Dacă rezervarea a fost ștearsă, linkul nu mai funcționează.',
     ],
     made: ['Your reservation: {{when}}', 'Rezervarea dumneavoastră: {{when}}'],
     already: ['You have reserved already', 'Ați rezervat deja'],
     open: ['Open the reservation', 'Deschideți rezervarea'],
-    changeTo: ['Change it to {{wish}}', 'Schimbați în {{wish}}'],
-    changeOnly: ['Change {{what}}', 'Schimbați {{what}}'],
+    changeTo: ['Change it to {{wish}}', 'Modificați: {{wish}}'],
+    changeOnly: ['Change {{what}}', 'Modificați {{what}}'],
     another: ['Reserve another one', 'Rezervați încă una'],
     sentAndOver: [
       'This form was sent before, and its reservation is over. Send it once more to reserve again.',
@@ -115,4 +117,4 @@ export const reserveWords = {
       'Acest formular a mai fost trimis, poate din alt browser. Dacă nu aveți linkul unei rezervări, întrebați-ne înainte de a-l trimite din nou.',
     ],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

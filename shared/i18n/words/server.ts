@@ -309,7 +309,10 @@ export const server = {
       'No table with enough seats is free at that time',
       'La ora aceea nu este liberă nicio masă cu destule locuri',
     ],
-    party_too_large: ['For so many people, please call the restaurant', 'Pentru atâtea persoane, sunați la restaurant'],
+    party_too_large: [
+      'For so many people, please contact the restaurant',
+      'Pentru atâtea persoane, contactați restaurantul',
+    ],
     reservations_off: ['Tables cannot be reserved here at the moment', 'Momentan nu se pot rezerva mese aici'],
     reservations_held: [
       'There are too many reservations to come from this connection or phone number. Please call the restaurant.',
@@ -347,4 +350,4 @@ export const server = {
     ],
     whatsapp_no_number: ['Save a phone number first', 'Salvați mai întâi un număr de telefon'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

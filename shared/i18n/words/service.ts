@@ -1,5 +1,5 @@
 import type { WordPairs } from '../pairs.ts'
-import { billWords, floorWords } from './owner/floor.ts'
+import { floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { nextReservationWords } from './owner/next-reservation.ts'
 import { dueWords, liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
@@ -24,9 +24,8 @@ export const service = {
   orders: orderWords,
   orderMove: orderMoveWords,
   printing: printingWords,
-  bills: billWords,
   floor: floorWords,
   kitchen: kitchenWords,
   reservations: nextReservationWords,
   due: dueWords,
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -45,6 +45,14 @@ describe('the team, and the code that signs somebody in', () => {
     expect(name().value).toBe('')
   })
 
+  it('asks who may register once somebody was added: who works alone says so', async () => {
+    await open()
+    expect(screen.getByRole('switch')).toBeDefined()
+    fakeApi.answers(listUsers, [BOSS])
+    await act(() => queryClient.invalidateQueries({ queryKey: areaKey('users') }))
+    await waitFor(() => expect(screen.queryByRole('switch')).toBeNull())
+  })
+
   it('adds a person once, though the first answer was lost', async () => {
     const { user, button, codeOf, name } = await open()
     fakeApi.isOutOfReach(createUser)

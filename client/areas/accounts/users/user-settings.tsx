@@ -199,14 +199,17 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
           onValueChange={duty.onChange}
           options={DUTIES.map((value) => ({ value, label: t(`users.duty.${value}`) }))}
         />
-        <Button type="submit" pending={sending.isPending} className="mt-6 max-sm:w-full">
+        <Button type="submit" pending={sending.isPending} className="max-sm:w-full sm:mt-6">
           {t('common.add')}
         </Button>
         <OwnPasswordField own={own} className="basis-full" />
       </form>
-      <div className="mt-3">
-        <SettingSwitch name="registration" />
-      </div>
+      {/* Who works alone closes it by saying so. */}
+      {team.length > 0 && (
+        <div className="mt-3">
+          <SettingSwitch name="registration" />
+        </div>
+      )}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { DishPrice } from '../../../lib/settings/dish-price.tsx'
 import { withNotNow } from '../../../lib/settings/not-now.ts'
 import { timeZone } from '../../../lib/settings/settings.ts'
 import { cx, language, SearchBox, Stepper, t } from '../../../ui/index.ts'
+import { SoldOutSwitch } from '../../orders/index.ts'
 import { putInRound, useRoundDraft } from './round-drafts.ts'
 import type { AskedOptions } from './round-options.tsx'
 
@@ -153,6 +154,7 @@ function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
           </span>
         )
       )}
+      {quantity === 0 && dish.soldOutUntil !== null && <SoldOutSwitch dish={dish} />}
     </li>
   )
 }

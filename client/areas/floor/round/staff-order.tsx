@@ -3,7 +3,6 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
-import { followLive } from '../../../lib/live/live.ts'
 import { hoursKey } from '../../../lib/settings/settings.ts'
 import { language, PageFailure, type PanelProps, Part, Skeleton, t } from '../../../ui/index.ts'
 import { OrderDetails, phaseOf } from '../../checkout/index.ts'
@@ -30,7 +29,6 @@ interface StaffOrderProps {
 /** Taking an order beside the board, for a table or by telephone (docs/product/board.md#board-place-order). */
 export default function StaffOrder({ table, onPlaced }: StaffOrderProps) {
   useState(restoreRoundDrafts)
-  useEffect(() => followLive({ MENU_CHANGED: () => void refetchGuestMenu() }), [])
   return (
     <div className="flex min-h-0 flex-1 flex-col pt-2">
       {table ? <TableOrder table={table} onPlaced={onPlaced} /> : <TelephoneOrder onPlaced={onPlaced} />}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
+import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -32,7 +33,7 @@ function open(language: Language = 'en', menu = MENU) {
   queryClient.setQueryData([getCategories.path], [])
   const screenOfRound = (
     <>
-      <NewRound table={floorTable({ id: tableId })} />
+      <NewRound table={floorTable({ id: tableId })} tables={[]} />
       <Waiting />
     </>
   )
@@ -50,6 +51,29 @@ afterEach(() => {
   tableCheckout(tableId).discard()
   tableCheckout(tableId).acknowledge()
   dropRoundDraft(tableId)
+})
+
+it.each([
+  ['en', 'Mark as sold out', 'Pancakes'],
+  ['ro', 'Marcați ca epuizat azi', 'Clătite'],
+] as const)('a dish that nobody has ordered is marked as sold out at its line (%s)', async (language, mark, name) => {
+  const answer = { id: 8, soldOutUntil: '2026-11-21T03:00:00.000Z', heldBy: { orders: [], sessions: [] } }
+  fakeApi.answers(setSoldOut, answer as never)
+  const { user, t } = open(language)
+  await user.click(screen.getByRole('button', { name: t('menu.add', { name }) }))
+  await user.click(screen.getByRole('button', { name: t('floor.products', { count: 1 }) }))
+  await user.click(screen.getByRole('button', { name: `${mark}: ${name}` }))
+  expect(await screen.findByText(t('soldOut.done', { name }))).toBeDefined()
+  expect(fakeApi.callsOf(setSoldOut).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/menu/8/sold-out', { soldOut: true }],
+  ])
+})
+
+it('a dish that is sold out is brought back where it stands', async () => {
+  fakeApi.answers(setSoldOut, { id: 7, soldOutUntil: null, heldBy: { orders: [], sessions: [] } } as never)
+  const { user } = open('en', [sampleDish({ soldOutUntil: '2026-11-21T02:00:00.000Z' })])
+  await user.click(screen.getByRole('button', { name: 'Undo: it can be ordered: Sour soup' }))
+  await waitFor(() => expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: false }]))
 })
 
 it('two dishes are ordered with three taps, the second for a seat, and the table is open again', async () => {

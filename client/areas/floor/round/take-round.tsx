@@ -38,7 +38,8 @@ import {
   t,
 } from '../../../ui/index.ts'
 import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
-import { OrderLineView, useGroupsOf } from '../../orders/index.ts'
+import { OrderLineView, SoldOutSwitch, useGroupsOf } from '../../orders/index.ts'
+import { CallsElsewhere } from '../calls-elsewhere.tsx'
 import { closeNewRound, tableName } from '../tables.ts'
 import { RoundDishes } from './round-dishes.tsx'
 import { changeRoundDraft, putInRound, tableCheckout, useRoundDraft, useTableCheckout } from './round-drafts.ts'
@@ -76,7 +77,7 @@ export function useRound(draftId: number) {
 }
 
 /** The next round of a table, on the floor. */
-export default function NewRound({ table }: { table: FloorTable }) {
+export default function NewRound({ table, tables }: { table: FloorTable; tables: readonly FloorTable[] }) {
   const close = () => closeNewRound(table.id)
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus({ preventScroll: true }), [])
@@ -85,6 +86,7 @@ export default function NewRound({ table }: { table: FloorTable }) {
       aria-label={`${tableName(table)}: ${t('floor.newRound')}`}
       className="flex min-h-0 w-full shrink-0 flex-col md:w-pane md:border-line md:border-l"
     >
+      <CallsElsewhere tables={tables} openId={table.id} />
       <div data-kept-free="" className="flex min-h-16 items-center gap-2 px-2">
         <IconButton ref={back} label={t('floor.backToTable')} onClick={close}>
           <ChevronLeft aria-hidden="true" className="size-6" />
@@ -365,6 +367,7 @@ function DraftLine({ draftId, line, item, room, isKnown, onAsk }: DraftLineProps
           {t('floor.change')}
         </button>
       )}
+      {item && <SoldOutSwitch dish={item} />}
       {line.guestName && <p className="text-muted text-sm">{line.guestName}</p>}
       <LineNote name={name} notes={notes} room={room} onDone={(note) => put({ notes: note })} />
     </OrderLineView>

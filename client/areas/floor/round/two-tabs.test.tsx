@@ -22,7 +22,7 @@ const hear = () =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'masa.draft.rounds', storageArea: localStorage })))
 
 function show(tableId: number) {
-  return render(<NewRound table={floorTable({ id: tableId })} />, { settings: { language: 'en' } })
+  return render(<NewRound table={floorTable({ id: tableId })} tables={[]} />, { settings: { language: 'en' } })
 }
 const isSent = (sum: string) => screen.getByRole('button', { name: `Send · ${sum} LEI` })
 

@@ -63,7 +63,7 @@ describe('importing a menu', () => {
       'listitem',
     )
     expect(dish?.textContent).toMatch(/^Sour soup/)
-    const [from, to] = [t('menuImports.from'), t('menuImports.to')]
+    const [from, to] = [t('menu.from'), t('menuImports.to')]
     const milk = t('menu.allergens.milk').toLocaleLowerCase('en')
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       `${t('menuImports.columns.price')}${from} 28.50 LEI ${to} 29.00 LEI`,

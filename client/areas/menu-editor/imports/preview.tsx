@@ -284,7 +284,7 @@ function ChangedCell({ cell }: { cell: Cell }) {
     <li className="grid gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <span className="text-muted text-sm sm:pt-px">{columnName(column)}</span>
       <span className="min-w-0 whitespace-pre-line break-words">
-        <span className="sr-only">{t('menuImports.from')} </span>
+        <span className="sr-only">{t('menu.from')} </span>
         {old === '' ? <em className="text-muted">{t('menuImports.empty')}</em> : cellText(column, old)}
         <span className="sr-only"> {t('menuImports.to')} </span>
         <ArrowRight className="mx-1.5 inline size-4 align-[-2px] text-muted" />

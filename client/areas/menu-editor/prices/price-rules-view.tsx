@@ -93,7 +93,9 @@ function RuleRow({ rule, menu, onEdit }: { rule: PriceRule; menu: OwnersMenu; on
           </span>
         }
         note={
-          <span className="line-clamp-3">{[timesText(rule), useNamesOf(menu)(rule)].filter(Boolean).join(' · ')}</span>
+          <span className="line-clamp-3">
+            {[!rule.isBroken && timesText(rule), useNamesOf(menu)(rule)].filter(Boolean).join(' · ')}
+          </span>
         }
       />
       <Switch
@@ -119,7 +121,9 @@ const SHOWN = 20
 function PricesAtMoment({ rules, menu }: RulesProps) {
   const [{ day, time }, setMoment] = useState(() => localTime(serverDate(), timeZone))
   const at = day !== '' && isTimeOfDay(time) ? momentOf({ day, time }, timeZone) : null
-  const ruleOf = pricesAt(at ? rules : [], at ?? serverDate(), timeZone)
+  // The server lowers nothing by a rule that it cannot read.
+  const counted = at ? rules.filter(({ isBroken }) => !isBroken) : []
+  const ruleOf = pricesAt(counted, at ?? serverDate(), timeZone)
   const lowered = withCategoryIds(menu).flatMap((dish) => {
     const rule = dish.price > 0 || dish.fromPrice !== null ? ruleOf(dish) : undefined
     return rule ? [{ dish, by: rule }] : []

@@ -87,7 +87,7 @@ describe('the list of price rules', () => {
     expect(rows.map((row) => row.querySelector('button')?.textContent)).toEqual([
       'Happy hour −30%Runs now12:00–18:00 · Drinks, Sour soup',
       'Of old dishes −30%Lowers no price12:00–18:00',
-      'Odd −30%Cannot be readalways · Drinks, Sour soup',
+      'Odd −30%Cannot be readDrinks, Sour soup',
       'Night −30%Next: todayFri 22:00–02:00 · Drinks',
       'Weekend −30%Next: tomorrowSat–Sun 00:00–24:00 · Drinks, Sour soup',
       'Monday −30%Next: MondayMon 10:00–11:00 · Drinks, Sour soup',
@@ -113,6 +113,11 @@ describe('the list of price rules', () => {
     expect(shown()).toContain('Beer14.00 → 7.00 LEI')
     await user.fill(screen.getByLabelText('Time'), '03:00')
     expect(screen.getByText('No price is lowered then.')).toBeDefined()
+  })
+
+  it('shows no price as lowered by a rule that cannot be read', async () => {
+    await open([BROKEN])
+    expect(await screen.findByText('No price is lowered then.')).toBeDefined()
   })
 })
 

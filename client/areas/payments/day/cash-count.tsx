@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import { type Currency, formatMoney, moneyParts, plainFigure } from '#shared/domain/money.ts'
 import { countedCash, DENOMINATIONS, REASON_MAX, typedAmount } from '#shared/domain/payments/methods.ts'
-import { expectedSection, reportNumber } from '#shared/domain/printing/day-report.ts'
+import { expectedSection, owingOf, reportNumber } from '#shared/domain/printing/day-report.ts'
 import { storedDraft } from '../../../lib/browser/draft.ts'
 import { latestOf } from '../../../lib/browser/storage.ts'
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
@@ -187,7 +187,7 @@ function Counted({ day, counting: { count, change, startOver }, onClosed, report
   const leftText = count.left ?? plainFigure(Math.min(day.start, counted))
   const left = typedAmount(leftText, currency) ?? Number.NaN
   const report = reportNumber(day.nextNumber)
-  const unsettled = day.open.length + day.withoutPayment.length
+  const unsettled = owingOf(day, 'open').length + day.withoutPayment.length
   const close = async () => {
     if (!(left <= counted)) return
     const input = { counted, left, seen: day.lastEntry, note: count.note || null }

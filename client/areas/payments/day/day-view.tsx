@@ -7,6 +7,7 @@ import { TILL_KINDS } from '#shared/contracts/payments.ts'
 import { formatMoney, moneyParts } from '#shared/domain/money.ts'
 import {
   orderName,
+  owingOf,
   owingSection,
   reportNumber,
   reportSections,
@@ -168,30 +169,31 @@ function Closing({ day, tabsUrl, reportHeading }: OpenDayProps & { day: OpenDay 
   )
 }
 
-/** The orders that are open or not paid; none of them keeps the day from being closed. */
+/** The orders with something due; none of them keeps the day from being closed. */
 function ToSettle({ day }: { day: OpenDay }) {
-  const sections = (['open', 'withoutPayment'] as const).filter((name) => day[name].length > 0)
+  const sections = (['open', 'withoutPayment'] as const)
+    .map((name) => ({ name, owing: owingOf(day, name) }))
+    .filter(({ owing }) => owing.length > 0)
   const [settledId, setSettledId] = useState<number | null>(null)
   const settled = [...day.open, ...day.withoutPayment].find(({ orderId }) => orderId === settledId)
-  const settle = ({ orderId, due }: OpenDay['open'][number]) =>
-    due !== 0 && (
-      <Button
-        variant="outline"
-        aria-haspopup="dialog"
-        aria-label={t(due < 0 ? 'days.giveBackOf' : 'days.settleOf', { id: orderId })}
-        onClick={() => setSettledId(orderId)}
-      >
-        {t(due < 0 ? 'days.giveBackNow' : 'due.take')}
-      </Button>
-    )
+  const settle = ({ orderId, due }: OpenDay['open'][number]) => (
+    <Button
+      variant="outline"
+      aria-haspopup="dialog"
+      aria-label={t(due < 0 ? 'days.giveBackOf' : 'days.settleOf', { id: orderId })}
+      onClick={() => setSettledId(orderId)}
+    >
+      {t(due < 0 ? 'days.giveBackNow' : 'due.take')}
+    </Button>
+  )
   return (
     <>
-      {sections.map((name) => (
+      {sections.map(({ name, owing }) => (
         <SectionCard
           key={name}
           section={owingSection(day, name, t, timeZone)}
           currency={day.currency}
-          actionOf={(i) => day[name][i] && settle(day[name][i])}
+          actionOf={(i) => owing[i] && settle(owing[i])}
         />
       ))}
       <p className="mb-4 px-1 text-muted text-sm">{t(sections.length > 0 ? 'days.mayStay' : 'days.allSettled')}</p>

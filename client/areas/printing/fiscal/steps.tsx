@@ -1,6 +1,7 @@
-import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import type { Printer } from '#shared/contracts/printers.ts'
 import { lackingGroups, type SoldKind } from '#shared/domain/fiscal/fiscal-text.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
@@ -10,7 +11,7 @@ import { paths } from '../../../lib/browser/paths.ts'
 import { closeDialog } from '../../../lib/dialogs/open-dialog.ts'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
 import { timeZone, useSettings } from '../../../lib/settings/settings.ts'
-import { Button, buttonClass, cx, language, t } from '../../../ui/index.ts'
+import { Button, buttonClass, cx, language, Notice, t } from '../../../ui/index.ts'
 import { useCategories, useDishes } from '../../menu/index.ts'
 import { usePrinters } from '../print-document.ts'
 import { openPrinterForm } from '../printer-form.tsx'
@@ -33,6 +34,33 @@ interface Step {
   missing?: readonly string[]
   isDone: boolean
   ways: ReactNode
+}
+
+const isConnected = ({ state, seenAt }: Printer) => state === 'ready' && seenAt !== null
+
+/** What receipts that are on mean while nothing fetches them (docs/product/fiscal.md#fiscal-setting). @param isNew they were just switched on */
+export function UnconnectedNotice({ isNew }: { isNew: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  // On a phone the switch is the last thing in sight.
+  useEffect(() => {
+    if (isNew) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNew])
+  const device = usePrinters().data?.find(({ kind }) => kind === 'fiscal')
+  if (!device || isConnected(device)) return null
+  return (
+    <div ref={box} className="pb-4">
+      <Notice icon={<TriangleAlert />} tone="pending">
+        {t(device.seenAt ? 'fiscalSteps.connectorLost' : 'fiscalSteps.switchedEarly')}{' '}
+        <button
+          type="button"
+          className="touch font-semibold underline underline-offset-3"
+          onClick={() => void openAddress(device)}
+        >
+          {t('fiscalSteps.toConnector')}
+        </button>
+      </Notice>
+    </div>
+  )
 }
 
 /** The four things that fiscal receipts need, each with its state and its way (docs/product/fiscal.md#fiscal-setting). */
@@ -119,7 +147,7 @@ export function FiscalSteps({ onShowTab }: { onShowTab: (tab: SettingsTab) => vo
       text: device?.seenAt
         ? t('fiscalSteps.connectorSeen', { time: formatTime(device.seenAt, timeZone) })
         : t('fiscalSteps.connectorMissing'),
-      isDone: device?.state === 'ready' && Boolean(device.seenAt),
+      isDone: device !== undefined && isConnected(device),
       ways: device && way(t('fiscalSteps.toConnector'), () => openAddress(device)),
     },
   ]

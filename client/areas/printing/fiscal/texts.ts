@@ -3,6 +3,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
 import { formatTime } from '#shared/i18n/format.ts'
+import type { AnyText } from '#shared/i18n/translate.ts'
 import { timeZone, useSettings } from '../../../lib/settings/settings.ts'
 import { language, t } from '../../../ui/index.ts'
 
@@ -35,7 +36,7 @@ export function useReceiptTexts() {
   /** What the text of a receipt lacks: `rate 9`, `none`, `deposit`, `tip`, `method 3`. */
   function missingText(info: string): string {
     const [what = '', value = ''] = info.split(' ')
-    return t(`fiscal.missing.${what}` as 'fiscal.missing.rate', { rate: value, name: methodOf(Number(value)) })
+    return (t as AnyText)(`fiscal.missing.${what}`, { rate: value, name: methodOf(Number(value)) })
   }
 
   /** Why it is refused. */

@@ -20,8 +20,8 @@ describe('moving the guests of a table', () => {
     expect(form.getByRole('alert').textContent).toBe(t('orderMove.choose'))
     const tiles = form.getAllByRole<HTMLInputElement>('radio')
     expect(tiles.map((tile) => [tile.closest('label')?.textContent, tile.disabled])).toEqual([
-      [`${t('common.table', { number: 1 })} ${t('orderMove.status.available')}`, false],
-      [`${t('common.table', { number: 3 })} ${t('tables.moving.withCart')}`, true],
+      [`${t('common.table', { number: 1 })} ${t('orderMove.status.available')} · 4 seats`, false],
+      [`${t('common.table', { number: 3 })} ${t('tables.moving.withCart')} · 4 seats`, true],
     ])
     await user.click(tiles[0] as HTMLElement)
     fakeApi.refuses(moveSession, 409, { code: 'table_taken', message: 'Masa 1 are coș' })

@@ -2,17 +2,30 @@ import { useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import type { Promised, Table } from '#shared/contracts/tables.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney, moneyParts } from '#shared/domain/money.ts'
 import { useRun } from '../../../kit/changes.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { promisedText } from '../../../lib/settings/promised.ts'
 import { currency, money } from '../../../lib/settings/settings.ts'
-import { Button, ConfirmDialog, Dialog, Part, StickyFooter, ToggleChips, t, toast } from '../../../ui/index.ts'
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  language,
+  Part,
+  StickyFooter,
+  ToggleChips,
+  t,
+  toast,
+} from '../../../ui/index.ts'
 import { BillDialog } from '../../bills/index.ts'
-import { paidOf, unbroken } from '../../orders/index.ts'
+import { moveOn, paidOf, unbroken } from '../../orders/index.ts'
 import { UnpaidDialog } from '../../payments/index.ts'
 import { TableGrid } from '../table-grid.tsx'
 import { type RunningSession, tableList, useMoveOrders, useMoveSession } from './table-requests.ts'
+
+const serve = (order: Order) => void moveOn(order, 'delivered')
 
 interface FreeDialogProps {
   open: boolean
@@ -30,8 +43,8 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
   const [isPaying, setPaying] = useState(false)
   const completed = orders.filter(({ status }) => status === 'delivered')
   const delivered = completed.length
-  const undelivered = orders.length - delivered
-  const unpaid = paidOf(orders.filter(({ status }) => status !== 'delivered'))?.due ?? 0
+  const undelivered = orders.filter(({ status }) => status !== 'delivered')
+  const unpaid = paidOf(undelivered)?.due ?? 0
   const refusal = error instanceof RequestError && error.code === 'unpaid' ? error.body : undefined
   // Once asked, it stays the question, also when the payment comes back from the server before the table is free.
   const [isAsked, setAsked] = useState(false)
@@ -45,14 +58,22 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
     await run(table, { status: 'available', withoutPayment })
     onClose()
     onFreed?.()
+    if (stayOpen) toast({ title: t('tables.free.done', { number: table.number }), description: stayOpen })
   }
+  const dishes = undelivered.flatMap(({ items }) =>
+    items.flatMap((line) =>
+      line.quantity > 0 && line.partOf === null ? `${line.quantity}× ${nameIn(language, line)}` : [],
+    ),
+  )
+  const stayOpen =
+    undelivered.length > 0 && t('tables.free.open', { count: undelivered.length, dishes: dishes.join(', ') })
   const consequences = [
     session &&
       (session.total
         ? t('tables.free.session', { names: session.names?.join(', '), total: money(session.total) })
         : t('tables.free.emptySession')),
     delivered > 0 && t('tables.free.delivered', { count: delivered }),
-    undelivered > 0 && t('tables.free.open', { count: undelivered }),
+    stayOpen,
     unpaid > 0 && t('tables.free.unpaid', { amount: unbroken(money(unpaid)) }),
   ].filter(Boolean)
   const description = consequences.join(' ') || t('tables.free.nothing')
@@ -83,9 +104,13 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
         title: t('tables.freeTitle', { number: table.number }),
         description,
         confirm: t('tables.freeConfirm'),
-        isDestructive: session !== undefined || orders.length > 0,
+        isDestructive: true,
         instead:
-          unpaid > 0 ? { label: `${t('due.take')} ${moneyParts(unpaid, currency).figure}`, onPress: pay } : undefined,
+          unpaid > 0
+            ? { label: `${t('due.take')} ${moneyParts(unpaid, currency).figure}`, onPress: pay }
+            : stayOpen
+              ? { label: t('tables.free.served'), onPress: () => undelivered.forEach(serve) }
+              : undefined,
         action: () => free(),
       }}
       onAnswer={onClose}
@@ -105,12 +130,14 @@ interface MoveGuestsDialogProps {
   nameOf?: (order: Order) => string
   /** How guests who have not ordered move. */
   seated?: { move: (to: Table) => void; isPending: boolean } | undefined
+  /** Called once everybody sits at the other table. */
+  onMoved?: (to: Table) => void
   onClose: () => void
 }
 
 /** Moves guests: the shared cart with all orders, some orders, or a reservation (docs/product/tables.md#tables-move). */
 export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
-  const { open, table, tables, sessions, orders, nameOf = ({ id }) => `#${id}`, seated, onClose } = props
+  const { open, table, tables, sessions, orders, nameOf = ({ id }) => `#${id}`, seated, onMoved, onClose } = props
   const [toId, setToId] = useState<number | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const [stayingIds, setStayingIds] = useState<readonly string[]>([])
@@ -118,9 +145,19 @@ export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
   const session = sessions.get(table.id)
   const chosen = session ? orders : orders.filter(({ id }) => !stayingIds.includes(String(id)))
   const to = tables.find(({ id }) => id === toId)
-  const { move, notMoved, isPending } = { ...useMove(table, session, chosen, onClose), ...seated }
+  const moved = (to: Table) => {
+    onClose()
+    if (chosen.length === orders.length) onMoved?.(to)
+  }
+  const { move, notMoved, isPending } = { ...useMove(table, session, chosen, moved), ...seated }
   const isWhole = session !== undefined || seated !== undefined
   const others = tables.filter(({ id }) => id !== table.id)
+  const party = table.seated?.party ?? 0
+  // Those of a reservation keep its other tables.
+  const seats = others.reduce(
+    (sum, { id, capacity, seated: at }) => sum + (id === toId || (at && at.id === table.seated?.id) ? capacity : 0),
+    0,
+  )
   return (
     <Dialog open={open} onOpenChange={onClose} title={t('tables.moving.title', { number: table.number })}>
       {others.length === 0 ? (
@@ -142,10 +179,11 @@ export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
           )}
           <TableGrid
             legend={t('tables.moving.to')}
-            tables={others.map(({ id, number, label, status }) => {
+            tables={others.map(({ id, number, label, status, capacity }) => {
               const hasCart = session !== undefined && sessions.has(id)
               const isTaken = hasCart || (seated !== undefined && status !== 'available')
-              const note = hasCart ? t('tables.moving.withCart') : t(`orderMove.status.${status}`)
+              const state = hasCart ? t('tables.moving.withCart') : t(`orderMove.status.${status}`)
+              const note = `${state} · ${t('floor.seats', { count: capacity })}`
               return { id, number, label, note, status, disabled: isTaken }
             })}
             chosenId={toId}
@@ -153,6 +191,9 @@ export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
           />
           {!isWhole && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
           <StickyFooter className="flex flex-col gap-3">
+            {to && seats < party && (
+              <Problem>{`${t('floor.seats', { count: seats })} · ${t('orders.guests', { count: party })}`}</Problem>
+            )}
             {isSubmitted && !to && <Problem>{t('orderMove.choose')}</Problem>}
             {notMoved.length > 0 && <MoveFailures notMoved={notMoved} nameOf={nameOf} />}
             {isSubmitted && !isWhole && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
@@ -183,13 +224,18 @@ function Problem({ children }: { children: string }) {
 }
 
 /** Moves the shared cart or the orders. */
-function useMove(table: Table, session: MovedSession | undefined, orders: readonly Order[], onDone: () => void) {
+function useMove(
+  table: Table,
+  session: MovedSession | undefined,
+  orders: readonly Order[],
+  onDone: (to: Table) => void,
+) {
   const sessionMove = useMoveSession()
   const ordersMove = useMoveOrders()
   const done = (to: Table, promised: Promised | undefined) => {
     const title = t('tables.moving.done', { from: table.number, to: to.number })
     toast({ title, description: promisedText(promised) })
-    onDone()
+    onDone(to)
   }
   return {
     move(to: Table) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Bill, getBill } from '#shared/contracts/bills.ts'
+import { changeOrder } from '#shared/contracts/orders.ts'
 import { recordPayment } from '#shared/contracts/payments.ts'
 import { endSession, listSessions } from '#shared/contracts/shared-sessions.ts'
 import { deleteTable, getTables, setTableStatus } from '#shared/contracts/tables.ts'
@@ -9,6 +10,10 @@ import { act, dialog, fakeApi, screen, waitFor } from '../../../testing/render.t
 import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, sampleTable, THREE, TWO } from './tables.fixture.tsx'
 
 const [line] = orderAtTwo(11).items
+/** The dishes of `orderAtTwo`. */
+const DISHES = orderAtTwo(1)
+  .items.map(({ quantity, name }) => `${quantity}× ${name}`)
+  .join(', ')
 const billOf = (due: number) =>
   ({
     ...{ at: '2026-11-20T19:05:00.000Z', tableNumber: 2, tableLabel: null, orderIds: [11], currency: 'lei' },
@@ -46,7 +51,7 @@ describe('a table', () => {
     const description = [
       t('tables.free.session', { names: 'Ana, Mihai', total: '156.00 LEI' }),
       t('tables.free.delivered', { count: 2 }),
-      t('tables.free.open', { count: 1 }),
+      t('tables.free.open', { count: 1, dishes: DISHES }),
     ].join(' ')
     expect(alert.getByText(description)).toBeDefined()
     expect(fakeApi.callsOf(setTableStatus)).toEqual([])
@@ -54,6 +59,17 @@ describe('a table', () => {
     await user.click(alert.getByRole('button', { name: t('tables.freeConfirm') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }])
+    expect(await screen.findByText(t('tables.free.done', { number: 2 }))).toBeDefined()
+  })
+
+  it('is freed after what was carried without the kitchen is said to be delivered', async () => {
+    const { user, t, free, confirmation } = await openTables('en', { orders: [orderAtTwo(13)] })
+    await free(2)
+    const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
+    fakeApi.answers(changeOrder, orderAtTwo(13, { status: 'delivered' }))
+    await user.click(alert.getByRole('button', { name: t('tables.free.served') }))
+    await waitFor(() => expect(fakeApi.callsOf(changeOrder)[0]?.body).toMatchObject({ status: 'delivered' }))
+    expect(fakeApi.callsOf(setTableStatus)).toEqual([])
   })
 
   it('says before it is freed what its open orders still owe', async () => {

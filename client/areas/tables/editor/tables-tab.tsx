@@ -238,7 +238,7 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
       aria-label={t('common.table', { number })}
       className="off-screen flex flex-col gap-3 card-face p-4 shadow-soft [--height:17rem]"
     >
-      <div className="flex flex-1 flex-wrap items-start gap-3">
+      <div className="flex flex-1 flex-wrap items-start gap-2">
         <div className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 self-stretch">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <h2 className="display text-title leading-tight">{t('common.table', { number })}</h2>
@@ -297,7 +297,7 @@ function StatusButtons({ table, session, orders }: TableCardProps) {
   const { status, number } = table
   const endsSomething = status === 'occupied' || session !== undefined || orders.length > 0
   return (
-    <div className="mt-auto flex flex-wrap gap-2 pt-1.5">
+    <div className="mt-auto flex flex-wrap gap-1.5 pt-1.5">
       {(['available', 'reserved'] as const).map((next) => {
         const isOff = next === status || isPending
         const asks = next === 'available' && endsSomething && !isOff
@@ -310,7 +310,7 @@ function StatusButtons({ table, session, orders }: TableCardProps) {
             aria-disabled={isOff}
             data-tap={asks ? tap('free') : undefined}
             onClick={isOff || asks ? undefined : () => void run(table, { status: next }).catch(() => {})}
-            className="flex-auto px-3! aria-disabled:border-line aria-disabled:text-muted"
+            className="flex-auto px-1! text-sm! aria-disabled:border-line aria-disabled:text-muted"
           >
             {t(`tables.status.${next}`)}
           </Button>

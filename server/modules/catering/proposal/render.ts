@@ -16,7 +16,7 @@ export interface Proposal {
 
 /**
  * Renders a proposal as PDF in a worker thread. The longest takes about two seconds with the start of the worker, and an
- * owner requests one at a time. @throws AppError `unavailable` while too many wait
+ * owner requests one at a time.
  */
 export const renderProposal = workThread<Proposal, Uint8Array>(new URL('./worker.ts', import.meta.url), {
   ...{ timeoutMs: 10_000, maxWaiting: 8 },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { takeaway } from '#server/testing/app.ts'
+import { importsFixture } from '#server/testing/imports.ts'
 import type { MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
-import { importsFixture } from './fixtures/imports.ts'
 import { changedPrice } from './rows.ts'
 
 const { asOwner, categoryRows, changeDish, changeMany, exportMenu, exportedBefore, lastImport, send, server, undo } =

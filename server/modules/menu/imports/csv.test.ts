@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { savedDishes } from '#server/testing/imported-dishes.ts'
+import { changesOf, errorsOf, planImport, soup } from '#server/testing/plan-import.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { columnsOf } from './columns.ts'
-import { savedDishes } from './fixtures/dishes.ts'
-import { changesOf, errorsOf, planImport, soup } from './fixtures/plan-import.ts'
 
 describe('importing a file that a spreadsheet saved', () => {
   const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.csv`, import.meta.url))

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { AppError } from '#server/platform/app-error.ts'
 import { csvText, unguardCell } from '#server/platform/csv.ts'
 import { isPicture } from '#server/platform/files/pictures.ts'
-import { inTurns } from '#server/platform/limits/turns.ts'
+import { inTurns } from '#server/platform/limits/concurrency.ts'
 import { CSV_COLUMNS, CSV_MAX_HEADINGS, CSV_MAX_ROWS } from '#shared/contracts/menu/menu-imports.ts'
 import type { CsvEncoding } from '#shared/domain/menu/csv-encodings.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
@@ -46,8 +46,6 @@ interface CsvRules {
 
 /**
  * Parses a CSV with any of the supported delimiters. Its first non-empty row, after a `sep=` line, names the columns.
- * @throws AppError `unknown_columns` with the headings that somebody must explain before the file can be imported,
- *   `asks_encoding`, and `csv_…` if it is no text
  */
 export async function readCsv(file: Buffer, rules: CsvRules) {
   refuseOthers(file)
@@ -83,7 +81,6 @@ export async function readCsv(file: Buffer, rules: CsvRules) {
   return { rows: read, errors, encoding }
 }
 
-/** @throws AppError what the file is, if it is one of the other files in which people keep their menu */
 function refuseOthers(file: Buffer): void {
   const head = file.toString('utf8', 0, 100)
   // Packed and old office files, and tables of the web that are named as workbooks.

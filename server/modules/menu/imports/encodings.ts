@@ -34,7 +34,6 @@ const MAX_EXAMPLES = 3
  * A file as UTF-8 without its mark.
  * @param named what the caller says that a file is which is neither UTF-8 nor UTF-16
  * @returns the encoding of such a file too
- * @throws AppError `asks_encoding` if it means several likely texts, or none
  */
 export function utf8Of(file: Uint8Array, named?: CsvEncoding): { bytes: Buffer; encoding?: CsvEncoding } {
   const [first = 0, second = 0] = file

@@ -1,7 +1,7 @@
 import { asc, getTableColumns, gt, sql } from 'drizzle-orm'
 import { columnName, firstOf, hasRow, jsonObject, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { LAST_POSITION, menuCategories, menuImports, menuItems, optionGroups } from '#server/db/schema/index.ts'
-import { inTurns } from '#server/platform/limits/turns.ts'
+import { inTurns } from '#server/platform/limits/concurrency.ts'
 import { renumber } from '#server/platform/list-position.ts'
 import { DISH_FIELDS, type DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { sampleMenu } from '#server/db/sample/index.ts'
 import { menuItems } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
+import { importsFixture } from '#server/testing/imports.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { BadRow } from '#shared/contracts/menu/menu-imports.ts'
-import { importsFixture } from './fixtures/imports.ts'
 
 const {
   asOwner,

@@ -1,4 +1,4 @@
-import type { Database, Reader, Tx } from '#server/db/index.ts'
+import { type Database, inLocked, type Reader, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -8,11 +8,12 @@ import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { pick } from '#shared/domain/objects.ts'
+import type { AnyText } from '#shared/i18n/translate.ts'
+import { categoryFinder } from '../categories.ts'
 import { detachFromOrders } from '../dishes.ts'
 import * as editing from '../editing-repo.ts'
-import { categoryFinder } from '../find-category.ts'
 import { refuseNesting } from '../options/groups.ts'
-import { byId, changeMenu, inSnapshot } from '../repo.ts'
+import { byId, inSnapshot } from '../repo.ts'
 import { type RowError, writeCsv } from './csv.ts'
 import * as importRepo from './import-repo.ts'
 import { type Plan, planChange } from './plan.ts'
@@ -35,11 +36,7 @@ export interface ImportInput {
   now: Date
 }
 
-/**
- * Imports all rows of a source or none, unless it skips bad ones; a preview writes nothing.
- * @throws AppError what the source throws, `bad_rows` with the bad rows, `menu_changed`,
- * `menu_not_empty`, `options_full`, `option_nesting`
- */
+/** Imports all rows of a source or none, unless it skips bad ones; a preview writes nothing. */
 export async function makeImport(db: Database, importing: ImportInput): Promise<MenuOutcome> {
   const { source, isPreview, language } = importing
   if (isPreview) return (await planImport(db, importing)).response
@@ -48,7 +45,7 @@ export async function makeImport(db: Database, importing: ImportInput): Promise<
     await detachFromOrders(db, source.deletes)
   }
   // The plan is valid only while the menu stays the same, so the lock is held until everything is written.
-  return changeMenu(db, async (tx) => {
+  return inLocked(db, 'menu', async (tx) => {
     const { menu, plan, response } = await planImport(tx, importing)
     if (source.deletes) await deleteAll(tx, source.deletes, importing)
     else if (response.added > 0 || response.changed.length > 0) await writeImport(tx, { menu, plan, importing })
@@ -78,7 +75,7 @@ async function planImport(db: Reader, importing: ImportInput) {
 
 /** The errors as rows of the response, sorted by line and column, with translated messages. */
 function badRows(errors: readonly RowError[], language: Language, names?: Map<number, Named>): BadRow[] {
-  const t = translator(language)
+  const t = translator(language) as AnyText
   const columns: readonly string[] = CSV_COLUMNS
   return errors
     .toSorted((a, b) => a.line - b.line || columns.indexOf(a.column) - columns.indexOf(b.column))
@@ -86,7 +83,7 @@ function badRows(errors: readonly RowError[], language: Language, names?: Map<nu
       const { key, values } = readWording(messageKey)
       // dictionaries.test.ts checks that every key exists.
       const name = nameIn(language, names?.get(line) ?? { name: '' }).slice(0, REQUIRED_TEXTS.name)
-      return { line, ...(name && { name }), column, message: t(key as 'menuCsv.price', values) }
+      return { line, ...(name && { name }), column, message: t(key, values) }
     })
 }
 
@@ -138,7 +135,7 @@ interface WrittenMenu {
   now: Date
 }
 
-/** Writes dishes, and their categories by name. @returns the ids of new ones @throws AppError `options_full`, `option_nesting` */
+/** Writes dishes, and their categories by name. @returns the ids of new ones */
 async function writeMenu(tx: Tx, { categories, dishes, now }: WrittenMenu) {
   const { find, add } = categoryFinder(await editing.categoriesInOrder(tx))
   const addedCategories: number[] = []
@@ -182,13 +179,12 @@ export async function lastImportOf(db: Database, now: Date) {
 /**
  * Restores the menu before the last import, unless something that a CSV contains has changed since.
  * @param options `seen`: the time of the import that the caller saw as the last one; undefined to skip the comparison
- * @throws AppError `import_not_undoable`, and what `writeMenu` throws
  */
 export function undoLastImport(
   db: Database,
   { seen, owner, now }: { seen: string | undefined; owner: Viewer; now: Date },
 ): Promise<void> {
-  return changeMenu(db, async (tx) => {
+  return inLocked(db, 'menu', async (tx) => {
     const last = await importRepo.readLastImport(tx, undoableSince(now))
     const menu = await importRepo.readMenuToImport(tx)
     const isSeenImport = seen === undefined || seen === last?.at.toISOString()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { importsFixture } from '#server/testing/imports.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
-import { importsFixture } from './fixtures/imports.ts'
 
 const { asOwner, changeDish, changeMany, exportMenu, importCsv, lastImport, server, undo } = importsFixture()
 

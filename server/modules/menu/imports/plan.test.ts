@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#server/platform/app-error.ts'
+import { importedDish, planImport, soup } from '#server/testing/plan-import.ts'
 import { writeCsv } from './csv.ts'
-import { importedDish, planImport, soup } from './fixtures/plan-import.ts'
 
 describe('an import', () => {
   it('of 5,000 rows lets others have their turn after every few of them', async () => {

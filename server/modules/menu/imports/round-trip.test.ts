@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvText, guardCell, unguardCell } from '#server/platform/csv.ts'
+import { importedDish, planImport } from '#server/testing/plan-import.ts'
 import { OPTIONAL_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { mapValues } from '#shared/domain/objects.ts'
 import { cleanText, oneLine, visibleLength } from '#shared/domain/text.ts'
-import { type CategoryNames, categoryFinder } from '../find-category.ts'
+import { type CategoryNames, categoryFinder } from '../categories.ts'
 import { writeCsv } from './csv.ts'
-import { importedDish, planImport } from './fixtures/plan-import.ts'
 import type { ImportedDish } from './rows.ts'
 
 const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝', '\r\n', 'é'.normalize('NFD')]

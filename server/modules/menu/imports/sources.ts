@@ -1,6 +1,6 @@
 import { sampleMenu } from '#server/db/sample/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { inTurns } from '#server/platform/limits/turns.ts'
+import { inTurns } from '#server/platform/limits/concurrency.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { type BulkChange, CSV_MAX_ROWS, type PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import type { Named } from '#shared/domain/language.ts'
@@ -19,7 +19,7 @@ export interface Source {
   what: string
   /** The dishes that a bulk change deletes. */
   deletes?: readonly number[]
-  /** Reads the rows and their errors. @throws AppError `asks_ids`, and what `readCsv` throws */
+  /** Reads the rows and their errors. */
   read: (menu: StoredMenu) => Promise<Read>
 }
 
@@ -83,7 +83,6 @@ const MAX_COMPARED = 3 * REQUIRED_TEXTS.name
 /** The number of dishes that the question about ids names. */
 const MAX_EXAMPLES = 3
 
-/** @throws AppError `asks_ids` if at least half of the rows with a known id give their dish another name */
 function refuseOtherIds(rows: readonly KnownRow[]): void {
   const known = rows.flatMap(({ cells, stored }) => (stored ? [{ cells, stored }] : []))
   const renamed = known.flatMap(({ cells, stored }) => {

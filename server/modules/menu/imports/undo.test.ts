@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { menuImports, orderItems } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
+import { importsFixture } from '#server/testing/imports.ts'
 import { seatAtNewTable } from '#server/testing/users.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { importsFixture } from './fixtures/imports.ts'
 
 const {
   asOwner,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, inTransaction, lock, type Tx } from '#server/db/index.ts'
+import { type Database, inLocked, inTransaction, lock, type Tx } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { refuseStale } from '#server/platform/change.ts'
@@ -7,7 +7,7 @@ import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/optio
 import { isSoldOutAt, MAX_DISH_GROUPS, MAX_GROUPS, MAX_OPTIONS } from '#shared/domain/menu/options.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
-import { changeMenu, dishById } from '../repo.ts'
+import { dishById } from '../repo.ts'
 import type { GroupRow } from './repo.ts'
 import * as repo from './repo.ts'
 
@@ -24,27 +24,24 @@ export function groupView({ options, ...group }: GroupRow, now: Date): GroupRow 
   }
 }
 
-/** Returns a group as owners see it. @throws AppError `not_found` */
+/** Returns a group as owners see it. */
 async function ownersGroup(tx: Tx, id: number, now: Date): Promise<OptionGroup> {
   const uses = await repo.readUses(tx)
   const usedBy = uses.filter(({ optionGroupIds }) => optionGroupIds.includes(id)).map((dish) => dish.id)
   return { ...groupView(await lockedGroup(tx, id), now), usedBy }
 }
 
-/** @throws AppError `not_found` */
 async function lockedGroup(tx: Tx, id: number): Promise<GroupRow> {
   return required((await repo.readGroups(tx, [id]))[0])
 }
 
 type NewGroup = OptionGroupInput & { dishId: number | null }
 
-/** Adds a group. @throws AppError `not_found` for an unknown dish, `group_exists`, `options_full`, `option_nesting` */
 export async function addGroup(tx: Tx, { dishId, ...values }: NewGroup, now: Date): Promise<OptionGroup> {
   await lock(tx, 'menu')
   return ownersGroup(tx, await insertWithOptions(tx, dishId, values), now)
 }
 
-/** @throws AppError as `addGroup` */
 async function insertWithOptions(tx: Tx, dishId: number | null, input: OptionGroupInput): Promise<number> {
   const { options, ...group } = withBothNames(input)
   const { groups } = await repo.countOptions(tx)
@@ -77,20 +74,19 @@ function withBothNames<Input extends OptionGroupInput>(input: Input): Input {
   return { ...input, name: input.name || input.nameRo, options }
 }
 
-/** Refuses a name that another group has, ignoring case and diacritics. @throws AppError `group_exists` */
+/** Refuses a name that another group has, ignoring case and diacritics. */
 async function refuseNamesake(tx: Tx, name: string, exceptId?: number): Promise<void> {
   const folded = foldText(name)
   const others = (await repo.readGroups(tx)).filter(({ id, dishId }) => dishId === null && id !== exceptId)
   if (others.some((other) => foldText(other.name) === folded)) throw new AppError('group_exists')
 }
 
-/** @throws AppError `options_full`, `option_nesting` */
 async function checkOptions(tx: Tx): Promise<void> {
   if ((await repo.countOptions(tx)).options > MAX_OPTIONS) throw new AppError('options_full')
   await refuseNesting(tx)
 }
 
-/** Refuses options that name a dish that does not exist. @throws InputError */
+/** Refuses options that name a dish that does not exist. */
 async function refuseUnknownDishes(tx: Tx, options: OptionGroupInput['options']): Promise<void> {
   for (const [index, { menuItemId }] of options.entries()) {
     if (menuItemId !== null && !(await dishById(tx, menuItemId)))
@@ -98,7 +94,7 @@ async function refuseUnknownDishes(tx: Tx, options: OptionGroupInput['options'])
   }
 }
 
-/** Refuses options that name a dish with required choices of its own. @throws AppError `option_nesting` */
+/** Refuses options that name a dish with required choices of its own. */
 export async function refuseNesting(tx: Tx): Promise<void> {
   if (await repo.hasNestedOptions(tx)) throw new AppError('option_nesting')
 }
@@ -111,15 +107,10 @@ interface GroupSave {
   now: Date
 }
 
-/**
- * Replaces a group and its options.
- * @throws AppError `not_found`, `options_changed` with the current group, and what `addGroup` throws; InputError for an
- *   option's id that the group does not have
- */
 export async function saveGroup(db: Database, { id, expectedVersion, input, now }: GroupSave): Promise<OptionGroup> {
   const { options, ...group } = withBothNames(input)
   const keptIds = new Set(options.flatMap((option) => option.id ?? []))
-  const saved = await changeMenu(db, async (tx) => {
+  const saved = await inLocked(db, 'menu', async (tx) => {
     const before = await lockedGroup(tx, id)
     if (isRepeated({ ...group, options }, before)) return { group: await ownersGroup(tx, id, now), gone: [] }
     const details = async () => ({ optionGroup: await ownersGroup(tx, id, now) })
@@ -151,7 +142,6 @@ function isRepeated({ options, ...group }: OptionGroupInput, before: GroupRow): 
   )
 }
 
-/** Adds a copy of a group to the restaurant. @throws AppError `not_found`, `options_full` */
 export async function copyGroup(tx: Tx, groupId: number, now: Date): Promise<OptionGroup> {
   await lock(tx, 'menu')
   const { name, nameRo, without, min, max, options } = await lockedGroup(tx, groupId)
@@ -164,9 +154,9 @@ export async function copyGroup(tx: Tx, groupId: number, now: Date): Promise<Opt
   return ownersGroup(tx, await insertWithOptions(tx, null, copy), now)
 }
 
-/** Deletes a group and removes it from its dishes. @throws AppError `not_found` */
+/** Deletes a group and removes it from its dishes. */
 export async function removeGroup(db: Database, id: number, now: Date): Promise<void> {
-  const gone = await changeMenu(db, async (tx) => {
+  const gone = await inLocked(db, 'menu', async (tx) => {
     const { options } = await lockedGroup(tx, id)
     await repo.deleteGroup(tx, id, now)
     return options.map((option) => option.id)
@@ -196,9 +186,8 @@ interface OptionMark {
   now: Date
 }
 
-/** @throws AppError `not_found`; InputError for an option that names a dish, which is marked itself */
 export function markOptionSoldOut(db: Database, { id, optionId, soldOut, timeZone, now }: OptionMark) {
-  return changeMenu(db, async (tx) => {
+  return inLocked(db, 'menu', async (tx) => {
     const option = required((await lockedGroup(tx, id)).options.find((one) => one.id === optionId))
     if (option.menuItemId !== null) throw inputError('optionId', 'validation.optionOfDish')
     const { businessDayStart } = await readSettings(tx)
@@ -210,10 +199,7 @@ export function markOptionSoldOut(db: Database, { id, optionId, soldOut, timeZon
   })
 }
 
-/**
- * Returns the groups of a dish after a change: the chosen ones, and its own ones, which it keeps.
- * @throws InputError for a group that does not exist, or that belongs to another dish
- */
+/** Returns the groups of a dish after a change: the chosen ones, and its own ones, which it keeps. */
 export async function checkedGroupIds(
   tx: Tx,
   chosen: readonly number[],

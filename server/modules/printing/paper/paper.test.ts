@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { translator } from '#server/platform/language.ts'
+import { CUT_HERE, paperFromBytes } from '#server/testing/paper-from-bytes.ts'
 import { bill } from '#shared/domain/printing/bill.ts'
 import { CUT, inColumns, line, type PrintedRow, widthInColumns } from '#shared/domain/printing/columns.ts'
 import { dayReport } from '#shared/domain/printing/day-report.ts'
@@ -11,7 +12,6 @@ import { lineOnPaper, RESTAURANT, tableOrderOnPaper, ticketOnPaper } from '#shar
 import { receipt } from '#shared/domain/printing/receipt.ts'
 import { encodeForStar, starType, testPage } from '../documents.ts'
 import { escPos } from './esc-pos.ts'
-import { CUT_HERE, paperFromBytes } from './paper-from-bytes.fixture.ts'
 
 const STATIONS = [
   { id: 1, name: 'Grill', nameRo: 'Grătar' },

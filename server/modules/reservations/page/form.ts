@@ -4,7 +4,17 @@ import { addDays, localTime, weekdayOf } from '#shared/domain/time/local-time.ts
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { dayWords, hoursText, shortDate, weekdayName } from '#shared/i18n/format.ts'
 import type { TimesOn } from '../times.ts'
-import { headingView, hiddenViews, MORE, type Place, phoneView, whenOf, wishText } from './frame.ts'
+import {
+  contactView,
+  headingView,
+  hiddenViews,
+  MORE,
+  menuView,
+  type Place,
+  phoneView,
+  whenOf,
+  wishText,
+} from './frame.ts'
 
 /* The form of people, day, time and name: to reserve, and to change a reservation. */
 
@@ -20,6 +30,7 @@ const DEFAULT_PARTY = 2
 /** What is chosen of people, day and time, and what is offered for it. */
 export interface Choice {
   times: ReservationTimes
+  grouped: readonly (ReservationTimes['times'][number] & { group: Group })[]
   party: number
   day: string | undefined
   at: string | undefined
@@ -53,13 +64,15 @@ export function formChoice(
   const party = isOffered ? count : Math.min(DEFAULT_PARTY, maxParty)
   const day = days.find((date) => date === wanted.day) ?? own?.day ?? days[0]
   const times = timesOn(day, party || undefined)
-  const free = times.times.filter(({ full }) => !full)
-  const at = free.find((time) => time.at === wanted.at)?.at
-  const hasFree = (group: Group) => free.some((time) => groupOf(time.at, day, timeZone) === group)
+  const grouped = times.times.map((time) => ({ ...time, group: groupOf(time.at, day, timeZone) }))
+  const free = grouped.filter(({ full }) => !full)
+  const time = free.find(({ at }) => at === wanted.at)
+  const hasFree = (group: Group) => free.some((time) => time.group === group)
   const chosen = shown === 'day' ? undefined : GROUPS.find((group) => group === wanted.group)
-  const ofTime = shown !== 'group' && at !== undefined ? groupOf(at, day, timeZone) : undefined
+  const ofTime = shown === 'group' ? undefined : time?.group
   const first = hasFree('evening') ? 'evening' : GROUPS.find(hasFree)
-  return { times, party, day, at, group: ofTime ?? chosen ?? first ?? 'evening', whole: value ? undefined : shown }
+  const group = ofTime ?? chosen ?? first ?? 'evening'
+  return { times, grouped, party, day, at: time?.at, group, whole: value ? undefined : shown }
 }
 
 interface Form {
@@ -87,7 +100,6 @@ export function formView(place: Place, form: Form): Markup {
   const { choice, typed, errors, key, link, asks } = form
   const { t } = place
   const { party, day, at, group } = choice
-  const save = link === undefined ? '' : html`name="do" value="change"`
   const wrong = ['party', 'at', 'name', 'phoneNumber', 'notes'].find((name) => errors[name])
   const field = (
     name: string,
@@ -96,7 +108,7 @@ export function formView(place: Place, form: Form): Markup {
   ) => html`<div class="field ${errors[name] && 'wrong'}"><label for="${name}">${label}</label>
     <input id="${name}" name="${name}" value="${typed[name]}" ${attributes} ${marks(name, errors, wrong)} required></div>${error(name, errors)}`
   return html`${link !== undefined && headingView(t('reserve.changeTitle'))}<form id="form" method="post" action="${link ?? '/reserve'}" novalidate>
-    ${hiddenViews({ key, party, day, group, at })}<button class="unseen" tabindex="-1" aria-hidden="true" ${save}></button>
+    ${hiddenViews({ key, party, day, group, at, do: link && 'change' })}
     ${errors.problem && html`<p role="alert" class="note">${errors.problem} ${phoneView(place, '·')}</p>`}
     ${partyView(place, choice, errors)}${daysView(place, choice)}${timesView(place, form, wrong)}
     <h2 class="display">${t('reserve.who')}</h2>
@@ -107,7 +119,7 @@ export function formView(place: Place, form: Form): Markup {
         maxlength="${RESERVATION_NOTES_MAX}" ${marks('notes', errors, wrong)}>${typed.notes}</textarea></div>${error('notes', errors)}</details>
     <div class="end">${link === undefined && privacyView(place)}
       ${asks && html`<p class="note">${t('reserve.asks')}</p>`}
-      <button id="send" class="button solid" ${save}>${actionText(place, form, at)}</button>
+      <button id="send" class="button solid">${actionText(place, form, at)}</button>
       ${link !== undefined && html`<a href="${link}" class="button">${t('reserve.back')}</a>`}</div></form>`
 }
 
@@ -120,7 +132,7 @@ export function reserveView(place: Place, form: Form, made?: Markup | false): Ma
   const where = [settings.restaurantAddress, hours].filter(Boolean).join(' · ')
   const isOffered = maxParty > 0 && days.length > 0
   return html`${headingView(t('reserve.title'))}<p class="muted">${where}</p>${made}
-    ${isOffered ? formView(place, form) : html`<p class="note">${t(maxParty > 0 ? 'reserve.noTimes' : 'reserve.off')} ${phoneView(place, t('reserve.call'))}</p>`}`
+    ${isOffered ? formView(place, form) : html`<p class="note">${t(maxParty > 0 ? 'reserve.noTimes' : 'reserve.off')} ${contactView(place)}</p>${menuView(place)}`}`
 }
 
 const error = (name: string, errors: Form['errors']) =>
@@ -141,7 +153,7 @@ function partyView(place: Place, { times: { maxParty }, party, whole }: Choice, 
   return html`<fieldset><legend class="display">${t('reserve.party')}</legend><div class="chips seven">
     ${counts.map((count) => chip(`party:${count}`, count === party, count))}
     ${!isWhole && html`<button name="show" value="party" class="chip">${PARTIES + 1}+<span class="unseen"> ${t('reserve.more')}</span></button>`}</div>
-    ${isWhole && html`<p class="muted">${phoneView(place, t('reserve.largerParty'))}</p>`}${error('party', errors)}</fieldset>`
+    ${isWhole && html`<p class="muted">${t('reserve.largerParty')} ${contactView(place)}</p>`}${error('party', errors)}</fieldset>`
 }
 
 function daysView({ t, language, now, timeZone }: Place, { times: { days }, day, whole }: Choice): Markup {
@@ -164,14 +176,9 @@ function daysView({ t, language, now, timeZone }: Place, { times: { days }, day,
 
 function timesView(place: Place, form: Form, wrong: string | undefined): Markup {
   const { choice, errors, nearest = [] } = form
-  const { t, timeZone, language } = place
-  const {
-    times: { times },
-    day,
-    at,
-    group,
-  } = choice
-  const inGroup = (one: Group) => times.filter((time) => groupOf(time.at, day, timeZone) === one)
+  const { t, language } = place
+  const { grouped, day, at, group } = choice
+  const inGroup = (one: Group) => grouped.filter((time) => time.group === one)
   const others = GROUPS.filter((one) => one !== group && inGroup(one).length > 0)
   let isFirst = wrong === 'at'
   const radio = (value: string, full: boolean, words: Markup) => {
@@ -190,11 +197,15 @@ function timesView(place: Place, form: Form, wrong: string | undefined): Markup 
     const { date, time } = whenOf(value, place)
     return radio(value, false, html`<b>${time}</b><small>${date}</small>`)
   })
-  return html`<div role="radiogroup" aria-labelledby="times" ${errors.at && html`aria-describedby="at-error"`}><p class="row"><b id="times"
-      class="display">${t(`reserve.groups.${group}`)}</b>${others.map(
-        (one) =>
-          html` <span class="whole">· <button name="show" value="group:${one}" class="plain">${t(`reserve.groups.${one}`)}${MORE}</button></span>`,
-      )}</p>${error('at', errors)}
+  const groups = [
+    html`<b id="times" class="display">${t(`reserve.groups.${group}`)}</b>`,
+    ...others.map(
+      (one) =>
+        html`<button name="show" value="group:${one}" class="plain">${t(`reserve.groups.${one}`)}${MORE}</button>`,
+    ),
+  ]
+  return html`<div role="radiogroup" aria-labelledby="times" ${errors.at && html`aria-describedby="at-error"`}><p class="row">
+      ${groups.map((one) => html`<span>${one}</span>`)}</p>${error('at', errors)}
     ${near.length > 0 && html`<div class="note"><p>${t('reserve.nearest')}</p><div class="chips wide">${near}</div></div>`}
     <div class="chips">${inGroup(group).map(({ at: value, full }) => radio(value, full, clock(value)))}</div></div>`
 }

@@ -107,6 +107,8 @@ export function pageText(place: Place, { title, content, assets, hasForm, data =
       ? html`<button form="form" name="show" value="language:${one}" aria-pressed="${String(one === language)}" ${look}>${one}</button>`
       : html`<a href="?language=${one}" aria-current="${String(one === language)}" ${look}>${one}</a>`
   })
+  // The Enter key presses the first button of a form.
+  const enter = hasForm && html`<button form="form" class="unseen" tabindex="-1" aria-hidden="true"></button>`
   const attributes = Object.entries({ said: title, ...data }).map(
     ([key, value]) => value !== undefined && value !== false && html`data-${key}="${value}" `,
   )
@@ -114,7 +116,7 @@ export function pageText(place: Place, { title, content, assets, hasForm, data =
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${name}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="${assets.stylesUrl}" referrerpolicy="no-referrer">
 <script src="${assets.scriptUrl}" defer referrerpolicy="no-referrer"></script></head><body ${attributes}><div id="page">
-<header><a href="/" rel="noreferrer" class="brand display">${LOGO}<span>${name}</span></a><div role="group" class="languages"
+<header>${enter}<a href="/" rel="noreferrer" class="brand display">${LOGO}<span>${name}</span></a><div role="group" class="languages"
   aria-label="${t('common.language')}">${languages}</div></header>
 <main><p id="lost" role="alert" class="note" hidden>${t('reserve.noAnswer')}</p>${content}</main></div>
 <p id="said" role="status" class="unseen"></p></body></html>`.text
@@ -150,6 +152,10 @@ export function phoneView({ settings: { restaurantPhone: phone } }: Place, words
   return Boolean(phone) && html`${words} <a href="tel:${phone?.replace(/[^\d+]/g, '')}" class="whole">${phone}</a>`
 }
 
+/** How else to reach the restaurant. */
+export const contactView = (place: Place) => phoneView(place, place.t('reserve.call')) || place.t('reserve.askThere')
+
+export const menuView = ({ t }: Place) => html`<a href="/menu" rel="noreferrer" class="button">${t('reserve.menu')}</a>`
 export const headingView = (text: string) => html`<h1 class="display">${text}</h1>`
 
 /** Hidden fields of a form. */

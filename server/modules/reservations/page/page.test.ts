@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { secondInstance } from '#server/testing/app.ts'
+import { at, bookFixture, HOURS } from '#server/testing/book.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { at, bookFixture, HOURS } from '../fixtures/book.ts'
 import { COLOURS } from './frame.ts'
 
 const fixture = bookFixture()
@@ -112,6 +112,18 @@ describe('the form', () => {
     expect(await rows('Zoe')).toEqual([])
   })
 
+  it('is sent by the Enter key, and in no other language', async () => {
+    const guest = browser()
+    const link = await reserved(guest)
+    for (const url of ['/reserve', `${link}?change`]) {
+      const { body } = await guest.open(url)
+      expect(/<button[^>]*>/.exec(body)?.[0]).toBe(
+        '<button form="form" class="unseen" tabindex="-1" aria-hidden="true">',
+      )
+      expect(body.includes('name="do" value="change"')).toBe(url !== '/reserve')
+    }
+  })
+
   it('never has the times of one day under the name of another', async () => {
     const guest = browser()
     const body = (await guest.post('/reserve', { ...guest.wish(), show: 'day:2026-11-26' })).body
@@ -142,6 +154,9 @@ describe('the form', () => {
     expect([...tomorrow.matchAll(/value="group:(\w+)"/g)].map(([, group]) => group)).toEqual([
       ...['morning', 'lunch', 'afternoon'],
     ])
+    // Where they take two lines, neither begins with a dot: the styles draw them, where they are cut off at an edge.
+    const groups = /<p class="row">([\s\S]*?)<\/p>/.exec(tomorrow)?.[1] ?? ''
+    expect(textOf(groups).trim()).toMatch(/^Evening\s+Morning\s+Lunch\s+Afternoon$/)
   })
 
   it('shows more people and days where they are asked for, and the telephone for more than it takes', async () => {
@@ -158,6 +173,8 @@ describe('the form', () => {
     // The house decides about so many, and about more than a table has seats.
     for (const party of [4, 5]) expect(await shows(`party:${party}`)).toContain('Ask for a table · ')
     await setSettings({ restaurantPhone: null })
+    // A restaurant without a telephone says how else.
+    expect(textOf(await shows('party'))).toContain('More people? Please ask us at the restaurant.')
   })
 
   it('says what is wrong at its place, all at once, and keeps what was typed', async () => {
@@ -193,6 +210,9 @@ describe('the form', () => {
     expect(textOf(body)).toContain('Tables cannot be reserved online at the moment. Please call us: 0268 000 014')
     expect((await guest.post('/reserve', guest.wish())).statusCode).toBe(409)
     await setSettings({ restaurantPhone: null })
+    expect(textOf((await guest.open()).body)).toMatch(
+      /online at the moment. Please ask us at the restaurant. See the menu/,
+    )
   })
 
   it.each(LANGUAGES)(
@@ -283,6 +303,29 @@ describe('an answer that was lost', () => {
     expect(await rows()).toHaveLength(1)
   })
 
+  it('is found as long as only the script has read the link, whose page may be lost too', async () => {
+    const guest = browser()
+    const key = await guest.form()
+    const link = String((await guest.post('/reserve', { key, ...guest.wish() })).headers.location)
+    await guest.open(link, { accept: '*/*' })
+    const back = await guest.open()
+    expect([guest.keyOf(back.body), back.body.includes(`<a href="${link}">`)]).toEqual([key, true])
+    await guest.open(link, { accept: 'text/html,*/*;q=0.8' })
+    expect((await guest.open()).body).not.toContain(link)
+  })
+
+  it('and another day are one reservation without cookies too', async () => {
+    const guest = browser()
+    const key = await guest.form()
+    await guest.post('/reserve', { key, ...guest.wish() })
+    guest.cookies.clear()
+    const edited = guest.wish({ at: at('17:00', 26), day: '2026-11-26' })
+    const { body } = await guest.post('/reserve', { key, ...edited, show: 'day:2026-11-26' })
+    guest.cookies.clear()
+    expect((await guest.post('/reserve', { key: guest.keyOf(body), ...edited })).statusCode).toBe(409)
+    expect(await rows()).toHaveLength(1)
+  })
+
   it('in another language is the same wish', async () => {
     const guest = browser()
     const key = await guest.form()
@@ -349,6 +392,11 @@ describe('the ticket', () => {
     expect([shown.statusCode, shown.body.includes('Save · 4 people')]).toEqual([200, true])
   })
 
+  it('never leaves the month of its large date alone in a line', async () => {
+    const { body } = await browser().open(await reserved(browser()))
+    expect(body).toContain('<p class="display huge">Tuesday 24\u00a0Nov<br>19:00</p>')
+  })
+
   it('asks before it is cancelled, and leads on when it is', async () => {
     const guest = browser()
     const link = await reserved(guest)
@@ -402,10 +450,23 @@ describe('the ticket', () => {
     expect(signedIn.body).not.toContain('data-at=')
   })
 
-  it('of an unknown link says so, and leads on', async () => {
-    const { statusCode, body, headers } = await browser().open('/reserve/unknown')
+  it.each([
+    ['unknown', 'unknown'],
+    ['longer than its folder', 'a/b'],
+    ['too long', 'x'.repeat(2_000)],
+    ['undecodable', '%E0%A4%A'],
+  ])('of a link that is %s says so, and leads on', async (_, token) => {
+    const { statusCode, body, headers } = await browser().open(`/reserve/${token}`)
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
     expect(textOf(body)).toMatch(/We can’t find this reservation.*Reserve again.*See the menu/)
+  })
+
+  it('is found with a slash at its end, and so is the form', async () => {
+    const guest = browser()
+    const link = await reserved(guest)
+    expect(textOf((await guest.open(`${link}/`)).body)).toContain('Table reserved')
+    expect((await guest.open(`${link}/?change`)).body).toContain(`action="${link}"`)
+    expect((await guest.open('/reserve/')).headers.location).toBe('/reserve')
   })
 
   it('of the house without a number can be changed without one', async () => {
@@ -481,6 +542,20 @@ describe('what is hostile', () => {
     expect(await rows('Stranger')).toEqual([])
   })
 
+  it('that does nothing, and counts for nothing, makes nothing be read anew', async () => {
+    const { db } = server.connection
+    const hasForm = async () => /<form id="form"/.test((await browser().open()).body)
+    expect(await hasForm()).toBe(true)
+    await db.execute('update tables set reservable = not reservable')
+    try {
+      const { statusCode, headers } = await browser().post('/reserve/nothing', {})
+      expect([statusCode, headers.location, await hasForm()]).toEqual([303, '/reserve/nothing', true])
+    } finally {
+      await db.execute('update tables set reservable = not reservable')
+      await setSettings({ restaurantName: null })
+    }
+  })
+
   it('guesses links: thirty of a minute, then no more; a real one works beside them', async () => {
     const guest = browser()
     const link = await reserved(guest)
@@ -512,7 +587,7 @@ describe('what is hostile', () => {
     for (const [element] of body.matchAll(/<(?:a|link|script) [^>]*(?:href|src)="\/[^"]*"[^>]*>/g))
       if (!element.includes(token) && !element.includes('icon')) expect(element).toMatch(/no-?referrer/)
     const metrics = await server.call('GET', '/metrics')
-    expect(metrics.body).toContain('route="/reserve/:token"')
+    expect(metrics.body).toContain('route="/reserve/*"')
     expect(metrics.body + server.logged()).not.toContain(token)
   })
 

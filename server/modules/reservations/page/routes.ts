@@ -5,12 +5,11 @@ import type { Origin } from '#server/modules/orders/index.ts'
 import { AppError, InputError, inputError } from '#server/platform/app-error.ts'
 import type { AreaBase } from '#server/platform/area.ts'
 import { messageOf, setRefusal, toAppError } from '#server/platform/http/errors.ts'
-import { sendPublished } from '#server/platform/http/published.ts'
 import { attemptOf, responsesByKey } from '#server/platform/idempotency.ts'
 import { translator } from '#server/platform/language.ts'
 import type { Bounded } from '#server/platform/limits/concurrency.ts'
 import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
-import { publishResponse } from '#server/platform/published-response.ts'
+import { publishResponse, sendPublished } from '#server/platform/published-response.ts'
 import { changeMyReservation, makeReservation } from '#shared/contracts/reservations.ts'
 import { callableDigits, phoneDigits, phoneForPeople } from '#shared/domain/customers/phone.ts'
 import type { Markup } from '#shared/domain/html.ts'
@@ -36,9 +35,9 @@ type Parts = AreaBase & {
 interface Work {
   /** What is offered in this minute. */
   offered: { current(): Promise<Offered>; forget(): void }
-  /** Finds a reservation by the token of its link. @throws AppError `not_found`, `too_many_requests` */
+  /** Finds a reservation by the token of its link. */
   mine(request: FastifyRequest, token: string): Promise<ReservationRow>
-  /** Counts a change by whoever has the link. @throws AppError as `mine` */
+  /** Counts a change by whoever has the link. */
   countChange(request: FastifyRequest, token: string): Promise<void>
   /** Makes one change of a guest after another. */
   waiting: Bounded
@@ -55,10 +54,10 @@ const SAME = ['at', 'party', 'name', 'phoneNumber', 'notes'] as const
 
 /** What a form was sent with; undefined for other requests, and for one that was refused before its body was read. */
 const typedOf = ({ body }: FastifyRequest) => body as Typed | undefined
-const tokenOf = ({ params }: FastifyRequest) => (params as { token?: string }).token ?? ''
+/** All of the address, however long: a slash at its end comes with a link that was copied. */
+const tokenOf = ({ params }: FastifyRequest) => ((params as { '*'?: string })['*'] ?? '').replace(/\/+$/, '')
 const linkOf = (token: string) => `/reserve/${token}`
 
-/** @throws InputError with all that is wrong */
 function parsed<Schema extends z.ZodMiniType>(schema: Schema, { party, at, ...typed }: Typed): z.output<Schema> {
   const sent = { ...typed, ...(at && { at }), ...(party !== undefined && { party: Number(party) }) }
   const { data, error } = schema.safeParse(sent)
@@ -126,14 +125,15 @@ export function reservePages(parts: Parts, { offered, mine, countChange, waiting
     const coming = before?.mine && ticket.isToCome(before.mine, place.now) ? before.mine : undefined
     const [current = newKey(), ...others] = before && !coming ? [newKey(), ...sent] : sent
     keepKeys(request, reply, [current, ...(key ? [key] : []), ...others], isSecure)
-    const isUnused = isKey(typed.key) && !(await madeWith(typed.key))
+    // Without cookies nothing else tells that the form was sent before.
+    const isKept = isKey(typed.key) && (sent.length === 0 || !(await madeWith(typed.key)))
     const form = {
       choice,
       typed,
       errors,
       nearest,
       asks: asks(choice.party),
-      key: key ?? (isUnused ? typed.key : current),
+      key: key ?? (isKept ? typed.key : current),
     }
     const made = coming && before && ticket.madeView(place, coming, before.link)
     const free = choice.times.times.filter(({ full }) => !full).length
@@ -172,8 +172,9 @@ export function reservePages(parts: Parts, { offered, mine, countChange, waiting
     const row = await mine(request, token)
     const link = linkOf(token)
     const keys = keysOf(request)
-    // What this browser sends from now on is another wish.
-    if ((await madeWith(keys[0]))?.link === link) keepKeys(request, reply, [newKey(), ...keys], isSecure)
+    // What this browser sends from now on is another wish; but what the script has read, its guest has not seen yet.
+    if (request.headers.accept !== '*/*' && (await madeWith(keys[0]))?.link === link)
+      keepKeys(request, reply, [newKey(), ...keys], isSecure)
     const left = row.at.getTime() - place.now.getTime()
     const isKept = ticket.isToCome(mineOf(row), place.now) && !hasSession(request)
     return send(reply.header('x-robots-tag', 'noindex'), place, {
@@ -267,11 +268,12 @@ export function reservePages(parts: Parts, { offered, mine, countChange, waiting
       }
     })
 
-    scope.get('/reserve/:token', page, (request, reply) =>
-      'change' in (request.query as object) ? sendChange(request, reply) : sendTicket(request, reply),
-    )
+    scope.get('/reserve/*', page, (request, reply) => {
+      if (!tokenOf(request)) return leadTo(reply, '/reserve')
+      return 'change' in (request.query as object) ? sendChange(request, reply) : sendTicket(request, reply)
+    })
 
-    scope.post('/reserve/:token', page, async (request, reply) => {
+    scope.post('/reserve/*', page, async (request, reply) => {
       const typed = typedOf(request) ?? {}
       const token = tokenOf(request)
       if (typed.show !== undefined) return sendChange(request, reply)
@@ -285,7 +287,7 @@ export function reservePages(parts: Parts, { offered, mine, countChange, waiting
       } else if (typed.do === 'cancel') {
         await countChange(request, token)
         await waiting(() => cancelMine(db, token, clock.now()))
-      }
+      } else return leadTo(reply, linkOf(token))
       offered.forget()
       return leadTo(reply, linkOf(token))
     })

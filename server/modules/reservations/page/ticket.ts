@@ -4,7 +4,17 @@ import { html, type Markup } from '#shared/domain/html.ts'
 import { COMING_STATUSES } from '#shared/domain/reservations/reservations.ts'
 import type { ReservationRow } from '../repo.ts'
 import type { Typed } from './form.ts'
-import { headingView, hiddenViews, type Place, phoneView, TICK, whenOf, wishText } from './frame.ts'
+import {
+  contactView,
+  headingView,
+  hiddenViews,
+  menuView,
+  type Place,
+  phoneView,
+  TICK,
+  whenOf,
+  wishText,
+} from './frame.ts'
 
 /* The page of a link: a ticket, and what stands in its place. */
 
@@ -15,9 +25,11 @@ export type Mine = GuestReservation & Pick<ReservationRow, 'history'>
 export const isToCome = ({ status, at }: Pick<GuestReservation, 'status' | 'at'>, now: Date): boolean =>
   (COMING_STATUSES as readonly string[]).includes(status) && Date.parse(at) > now.getTime()
 
-const menuView = ({ t }: Place) => html`<a href="/menu" rel="noreferrer" class="button">${t('reserve.menu')}</a>`
 const againView = ({ t }: Place) =>
   html`<a href="/reserve" rel="noreferrer" class="button solid">${t('reserve.reserveAgain')}</a>`
+
+/** The day stays with its month where a large date takes two lines. */
+const large = (date: string) => date.replace(/ (?=\D+$)/, '\u00a0')
 
 /** What is named where it is changed, but not shown. */
 const TEXTS = ['name', 'phoneNumber', 'notes'] as const
@@ -71,7 +83,7 @@ export function ticketView(place: Place, mine: Mine, { link, url }: Links): Mark
       <button name="do" value="cancel" class="button danger">${t('reserve.cancelYes')}</button></form></details>
     <p id="kept" class="muted last" hidden>${t('reserve.kept')} <button type="button" id="forget" class="link">${t('reserve.notKept')}</button></p>`
   return html`<article class="card"><h1 class="band ${state}">${state !== 'asked' && TICK}${t(`reserve.status.${state}`)}</h1>
-    <div class="about"><p class="display huge">${date}<br>${time}</p>
+    <div class="about"><p class="display huge">${large(date)}<br>${time}</p>
       <p class="people">${t('reserve.people', { count: party })} · ${name}</p>
       ${phoneNumber && html`<p class="muted">${phoneForPeople(phoneNumber)}</p>`}${notes && html`<p class="notes">${t('reserve.quoted', { note: notes })}</p>`}</div>
     ${
@@ -90,8 +102,8 @@ function endedView(place: Place, mine: Mine): Markup {
   const last = mine.history.findLast((step) => step.status)
   const by = last?.status !== 'cancelled' ? 'clock' : last.user === null ? 'guest' : 'house'
   return html`<article class="card about"><p><span class="pill">${t(`reserve.status.${isCancelled ? 'cancelled' : 'done'}`)}</span></p>
-    <h1 class="display ended ${isCancelled && 'struck'}">${date} ${time}</h1>
-    <p class="muted">${isCancelled && html`${t(`reserve.cancelledBy.${by}`)} ${by !== 'guest' && phoneView(place, t('reserve.call'))}`}</p></article>
+    <h1 class="display ended ${isCancelled && 'struck'}">${large(date)} ${time}</h1>
+    <p class="muted">${isCancelled && html`${t(`reserve.cancelledBy.${by}`)} ${by !== 'guest' && contactView(place)}`}</p></article>
     ${againView(place)}${menuView(place)}`
 }
 
@@ -99,7 +111,7 @@ function endedView(place: Place, mine: Mine): Markup {
 export function unknownView(place: Place): Markup {
   const { t } = place
   return html`${headingView(t('reserve.unknown'))}<p>${t('reserve.unknownDescription')}
-    ${phoneView(place, t('reserve.call'))}</p>${againView(place)}${menuView(place)}`
+    ${contactView(place)}</p>${againView(place)}${menuView(place)}`
 }
 
 /** What is refused before the form is read, and whatever fails, which may be tried again. */
@@ -137,7 +149,7 @@ export function bothView(place: Place, { mine, link, typed, key, changed }: Omit
       ? t('reserve.changeOnly', { what: texts.join(', ') })
       : t('reserve.changeTo', { wish: wishText(place, Number(party), undefined, at) })
   return html`<article class="card"><h1 class="band confirmed">${t('reserve.already')}</h1><div class="about">
-      <p class="display huge">${date}<br>${time}</p>
+      <p class="display huge">${large(date)}<br>${time}</p>
       <p class="people">${t('reserve.people', { count: mine.party })} · ${mine.name}</p><p><a href="${link}">${t('reserve.open')}</a></p></div></article>
     <form method="post" action="${link}">${hiddenViews(wish)}
       <button name="do" value="change" class="button solid">${change}</button></form>

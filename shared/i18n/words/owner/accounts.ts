@@ -101,7 +101,7 @@ export const authWords = {
     'Acest browser nu păstrează cookie-uri, iar fără ele nimeni nu poate rămâne conectat. Permiteți cookie-urile pentru această pagină din setările browserului sau folosiți alt browser, apoi reîncărcați pagina.',
   ],
   newTab: ['(opens in a new tab)', '(se deschide într-o filă nouă)'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const userWords = {
   hint: ['The people who can sign in here.', 'Persoanele care se pot conecta aici.'],
@@ -300,7 +300,7 @@ export const userWords = {
     'V-ați conectat cu ceva timp în urmă. Confirmați că sunteți dumneavoastră.',
   ],
   ownPasswordWrong: ['This is not your password.', 'Aceasta nu este parola dumneavoastră.'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const userCreateError: WordPair = [
   'The user could not be created. Please try again.',

@@ -8,7 +8,7 @@ export const backupWords = {
   ],
   automatic: [
     'One is made automatically when a business day begins.',
-    'Câte una se face automat la începutul fiecărei zile de lucru.',
+    'Câte una se face automat la începutul fiecărei zile de vânzare.',
   ],
   byHand: ['None is made automatically here.', 'Aici nu se face niciuna automat.'],
   make: ['Back up now', 'Faceți o copie acum'],
@@ -66,4 +66,4 @@ export const backupWords = {
     'The file holds everything, guests’ data too. Keep it where nobody else can read it. It has {{size}}, plus the pictures.',
     'Fișierul conține tot, inclusiv datele clienților. Păstrați-l unde nu îl poate citi altcineva. Are {{size}}, la care se adaugă imaginile.',
   ],
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -189,8 +189,8 @@ export const checkWords = {
       'Programul de legătură cere bonuri și niciunul nu este deschis.',
     ],
     unseen: [
-      'The connector beside the fiscal driver has not asked for a minute: start it, or look at what it says.',
-      'Programul de legătură nu a mai cerut nimic de un minut: porniți-l sau vedeți ce mesaj afișează.',
+      'The connector on the computer of the device has not asked for a minute: start it, or look at what it says.',
+      'Programul de legătură de pe calculatorul casei de marcat nu a mai cerut nimic de un minut: porniți-l sau vedeți ce mesaj afișează.',
     ],
     open_one: [
       '{{count}} receipt is not printed: look at the paper and decide.',
@@ -312,10 +312,10 @@ export const checkWords = {
     closed: ['Every earlier day is closed.', 'Toate zilele de până acum sunt închise.'],
     forgotten: [
       '{{day}} is not closed: count the till and close it.',
-      'Ziua de {{day}} nu este închisă: numărați sertarul și închideți-o.',
+      'Ziua de {{day}} nu este închisă: numărați banii din sertar și închideți-o.',
     ],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** The owner's screen of what must be right before the doors open. */
 export const beforeServiceWords = {
@@ -436,13 +436,12 @@ export const beforeServiceWords = {
       '{{reason}} Verificați dacă serverul funcționează și dacă acest dispozitiv este în rețeaua lui.',
     ],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const firstStepsWords = {
   title: ['First steps', 'Primii pași'],
   about: ['About ten minutes to the first order.', 'Cam zece minute până la prima comandă.'],
   progress: ['{{done}} of {{all}}', '{{done}} din {{all}}'],
-  change: ['Change', 'Schimbați'],
   later: {
     title: ['Later, if you like:', 'Mai târziu, dacă vreți:'],
     reservations: ['reservations', 'rezervări'],
@@ -524,4 +523,4 @@ export const firstStepsWords = {
     guest: ['Test', 'Probă'],
     failed: ['The test order could not be sent', 'Comanda de probă nu a putut fi trimisă'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -125,7 +125,7 @@ export const boardWords = {
   },
   takeOrder: ['Take an order', 'Preluați o comandă'],
   toPending: ['See what is waiting', 'Vedeți comenzile în așteptare'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** Orders with a pickup time, on the board. */
 export const laterWords = {
@@ -136,4 +136,4 @@ export const laterWords = {
   none: ['There is no time to choose at the moment.', 'În acest moment nu se poate alege nicio oră.'],
   full: ['full', 'plin'],
   day: { today: ['Today', 'Azi'], tomorrow: ['Tomorrow', 'Mâine'] },
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -73,7 +73,7 @@ export const cateringWords = {
     'No event matches “{{query}}”. You can search by name, phone number, email or notes.',
     'Niciun eveniment nu corespunde căutării „{{query}}”. Puteți căuta după nume, telefon, e-mail sau mențiuni.',
   ],
-  moreOf: ['More for the proposal for {{name}}', 'Mai multe pentru oferta: {{name}}'],
+  moreOf: ['More for the proposal for {{name}}', 'Alte acțiuni: oferta pentru {{name}}'],
   copy: ['Copy into a new proposal', 'Copiați într-o ofertă nouă'],
   copyTitle: ['Replace what is being typed?', 'Înlocuiți oferta în lucru?'],
   copied: ['Copied into the wizard, with today’s prices', 'Oferta a fost copiată, cu prețurile de azi'],
@@ -89,7 +89,7 @@ export const cateringWords = {
   deleteConfirm: ['Delete the proposal', 'Ștergeți oferta'],
   deletedEvent: ['Proposal deleted', 'Oferta a fost ștearsă'],
   loadMore: ['Load more', 'Încărcați mai multe'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** A proposal as PDF; only the server writes it. */
 export const proposalWords = {
@@ -107,4 +107,4 @@ export const proposalWords = {
     'Alergenii sunt cei declarați de bucătărie. Dacă vreunul dintre invitați are o alergie, vă rugăm să ne spuneți.',
   ],
   discount: ['Discount {{percent, number}}%', 'Reducere {{percent, number}}%'],
-} satisfies WordPairs
+} as const satisfies WordPairs

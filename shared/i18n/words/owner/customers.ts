@@ -1,5 +1,4 @@
 import type { WordPairs } from '../../pairs.ts'
-import { nextReservationWords } from './next-reservation.ts'
 
 /** The customers tab of the dashboard, and the file with one person's data. */
 export const customerWords = {
@@ -69,6 +68,11 @@ export const customerWords = {
     'No customer matches “{{query}}”. You can search by name, phone number, email or tag.',
     'Niciun client nu corespunde căutării „{{query}}”. Puteți căuta după nume, telefon, e-mail sau etichetă.',
   ],
+  reservedOnly: ['Only reserved', 'Au făcut doar rezervări'],
+  reservedOnlyHint: [
+    'Reservations to come of guests who are no customers. Past ones are in the book, at their day. Each is erased in its own window.',
+    'Rezervările viitoare ale celor care nu sunt clienți. Cele trecute sunt în registru, la ziua lor. Datele se șterg din fereastra fiecăreia.',
+  ],
   open: ['Open {{name}}', 'Deschideți: {{name}}'],
   customer: ['Customer', 'Client'],
   orders: ['Their orders', 'Comenzile clientului'],
@@ -128,9 +132,8 @@ export const customerWords = {
     guests: ['Guests', 'Număr de invitați'],
     afterDiscount: ['After a discount of {{percent}}%', 'După reducerea de {{percent}}%'],
     reservation: ['Reservation #{{id}}', 'Rezervare #{{id}}'],
-    reservationStatus: nextReservationWords.status,
   },
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** Guests' data that goes by itself, in the settings. */
 export const privacyWords = {
@@ -175,4 +178,4 @@ export const privacyWords = {
   confirm_one: ['Erase after {{count}} month', 'Ștergeți după {{count}} lună'],
   confirm_few: [null, 'Ștergeți după {{count}} luni'],
   confirm_other: ['Erase after {{count}} months', 'Ștergeți după {{count}} de luni'],
-} satisfies WordPairs
+} as const satisfies WordPairs

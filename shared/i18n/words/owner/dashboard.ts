@@ -14,7 +14,7 @@ export const dashboardCommon = {
   moveName: ['Move {{name}}', 'Mutați: {{name}}'],
   moveUp: ['Move {{name}} up', 'Mutați mai sus: {{name}}'],
   moveDown: ['Move {{name}} down', 'Mutați mai jos: {{name}}'],
-  moreFor: ['More for {{name}}', 'Mai multe pentru {{name}}'],
+  moreFor: ['More for {{name}}', 'Alte acțiuni: {{name}}'],
   removeName: ['Remove {{name}}', 'Ștergeți: {{name}}'],
   notDeleted: ['This could not be deleted', 'Nu s-a putut șterge'],
   notDownloaded: ['The file could not be downloaded', 'Fișierul nu a putut fi descărcat'],
@@ -35,7 +35,7 @@ export const dashboardCommon = {
   toBoard: ['Back to the board', 'Înapoi la comenzi'],
   noTable: ['No table', 'Fără masă'],
   newCode: ['Make a new code', 'Creați un cod nou'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const dashboardWords = {
   title: ['Dashboard', 'Panou de administrare'],
@@ -68,7 +68,7 @@ export const dashboardWords = {
   pauseFor_other: ['For {{count}} minutes', 'Pentru {{count}} de minute'],
   pausedUntil: ['Until {{time}}.', 'Până la {{time}}.'],
   pauseMeans: ['Guests can look at the menu, but not order.', 'Clienții pot vedea meniul, dar nu pot comanda.'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const calendarWords = {
   open: ['Open the calendar', 'Deschideți calendarul'],
@@ -76,7 +76,7 @@ export const calendarWords = {
   previous: ['Previous month', 'Luna precedentă'],
   next: ['Next month', 'Luna următoare'],
   example: ['dd.mm.yyyy', 'zz.ll.aaaa'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const draftWords = {
   restored: [
@@ -85,7 +85,7 @@ export const draftWords = {
   ],
   kept: ['What you typed is kept for when you come back', 'Ce ați scris rămâne păstrat pentru când reveniți'],
   startOver: ['Start over', 'Începeți din nou'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const pictureChoiceWords = {
   chosen: ['The picture you have chosen', 'Imaginea pe care ați ales-o'],
@@ -98,7 +98,7 @@ export const pictureChoiceWords = {
   sending: ['Sending the picture', 'Se trimite imaginea'],
   failed: ['Image Upload Failed', 'Imaginea nu a putut fi încărcată'],
   failedDescription: ['Upload failed', 'Încărcarea a eșuat'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const pictureErrors = {
   image_too_large: ['Image size should be less than 5MB', 'Imaginea trebuie să aibă cel mult 5\u00a0MB'],
@@ -119,4 +119,4 @@ export const pictureErrors = {
     'Only JPG, PNG and WebP images are allowed. This is an AVIF picture: open it in a program for pictures and save it as JPG.',
     'Se acceptă doar imagini JPG, PNG și WebP. Aceasta este o imagine AVIF: deschideți-o într-un program pentru imagini și salvați-o ca JPG.',
   ],
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -27,9 +27,8 @@ export const dayWords = {
   settleOf: ['Take payment for order #{{id}}', 'Încasați comanda #{{id}}'],
   giveBackNow: ['Give back', 'Restituiți'],
   giveBackOf: ['Give back for order #{{id}}', 'Restituiți pentru comanda #{{id}}'],
-  paid: ['paid', 'achitată'],
   giveBack: ['to give back', 'de restituit'],
-  open: ['Open orders', 'Comenzi deschise'],
+  open: ['Open, not settled', 'Deschise, neachitate'],
   withoutPayment: ['Ended, not settled', 'Încheiate, neachitate'],
   methods: ['By method', 'Pe metode'],
   payments_one: ['{{count}} payment', '{{count}} plată'],
@@ -94,9 +93,9 @@ export const dayWords = {
     'Ce nu este tipărit sau nu are bon rămâne în lista bonurilor fiscale.',
   ],
   differs: ['Cash difference: {{amount}}.', 'Diferență de numerar: {{amount}}.'],
-  unsettled_one: ['{{count}} order is open or not settled.', '{{count}} comandă este deschisă sau neachitată.'],
-  unsettled_few: [null, '{{count}} comenzi sunt deschise sau neachitate.'],
-  unsettled_other: ['{{count}} orders are open or not settled.', '{{count}} de comenzi sunt deschise sau neachitate.'],
+  unsettled_one: ['{{count}} order is not settled.', '{{count}} comandă nu este achitată.'],
+  unsettled_few: [null, '{{count}} comenzi nu sunt achitate.'],
+  unsettled_other: ['{{count}} orders are not settled.', '{{count}} de comenzi nu sunt achitate.'],
   closeTitle: ['Close the day?', 'Închideți ziua?'],
   closeMeans: [
     'Report {{number}} is written and can no longer be changed. What is paid from now on belongs to the next day.',
@@ -109,4 +108,4 @@ export const dayWords = {
   history: ['Closed days', 'Zile închise'],
   closedAt: ['closed {{moment}}', 'închisă {{moment}}'],
   back: ['Back to end of day', 'Înapoi la închiderea zilei'],
-} satisfies WordPairs
+} as const satisfies WordPairs

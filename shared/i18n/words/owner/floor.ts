@@ -1,24 +1,5 @@
 import type { WordPairs } from '../../pairs.ts'
 
-export const billWords = {
-  title: ['Bill of table {{number}}', 'Nota mesei {{number}}'],
-  loading: ['The bill is loading', 'Se încarcă nota'],
-  how: ['How to pay', 'Cum se plătește'],
-  whole: ['Whole bill', 'Toată nota'],
-  byGuest: ['By guest', 'Pe persoană'],
-  equal: ['Equal parts', 'Părți egale'],
-  wholeTable: ['For the whole table', 'Pentru toată masa'],
-  people: ['People', 'Persoane'],
-  each: ['Each pays', 'Fiecare plătește'],
-  last: ['The last one pays', 'Ultimul plătește'],
-  empty: ['Nothing to pay', 'Nimic de plătit'],
-  emptyDescription: ['This table has no open order.', 'Masa nu are nicio comandă deschisă.'],
-  printAll_one: ['Print {{count}} bill', 'Tipăriți {{count}} notă'],
-  printAll_few: [null, 'Tipăriți {{count}} note'],
-  printAll_other: ['Print {{count}} bills', 'Tipăriți {{count}} de note'],
-  printOf: ['Print the bill: {{guest}}', 'Tipăriți nota: {{guest}}'],
-} satisfies WordPairs
-
 export const floorWords = {
   title: ['Floor', 'Sală'],
   chooseDescription: ['Its rounds and its bill open here.', 'Aici se deschid rundele și nota ei.'],
@@ -55,11 +36,11 @@ export const floorWords = {
   take: ['I’m going', 'Merg eu'],
   end: ['Done', 'Gata'],
   takenBy: ['{{name}} is already on the way', 'Merge deja {{name}}'],
-  delivered: ['Delivered', 'Am servit'],
   roundTitle: ['Round {{number}}', 'Runda {{number}}'],
+  see: ['See', 'Vedeți'],
   doneOfAll: ['{{done}} of {{all}} ready', '{{done}} din {{all}} gata'],
   done: ['ready', 'gata'],
-  actions: ['More for round {{number}}', 'Mai multe pentru runda {{number}}'],
+  actions: ['More for round {{number}}', 'Alte acțiuni: runda {{number}}'],
   cancelRound: ['Cancel round', 'Anulați runda'],
   cancelTitle: ['Cancel round {{number}}?', 'Anulați runda {{number}}?'],
   cancelDescription: [
@@ -91,7 +72,7 @@ export const floorWords = {
   setFree: ['Free', 'Eliberați'],
   setOccupied: ['Occupied', 'Ocupați'],
   reserve: ['Reserve', 'Rezervați'],
-  moreOfTable: ['More for this table', 'Mai multe pentru această masă'],
+  moreOfTable: ['More for this table', 'Alte acțiuni: această masă'],
   sound: ['Sound for calls and ready rounds', 'Sunet la chemări și la runde gata'],
   askSound: ['Calls ring here.', 'Chemările sună aici.'],
   backToTable: ['Back to the table', 'Înapoi la masă'],
@@ -132,7 +113,6 @@ export const floorWords = {
   ],
   sendNow: ['Send', 'Trimiteți'],
   discard: ['Discard', 'Renunțați'],
-  menu: ['Menu', 'Meniu'],
   kitchen: ['Kitchen', 'Bucătărie'],
   dashboard: ['Dashboard', 'Panou'],
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -228,4 +228,4 @@ export const journalWords = {
     legalName: ['legal name', 'denumirea firmei'],
     taxNumber: ['tax number', 'CUI-ul'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -104,4 +104,4 @@ export const kitchenWords = {
       'Serverul nu răspunde. Ecranul se actualizează imediat ce revine conexiunea.',
     ],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -60,7 +60,6 @@ export const menuImportWords = {
   ],
   bad: ['Rows to correct', 'Rânduri de corectat'],
   line: ['Line {{line, number}}', 'Rândul {{line, number}}'],
-  from: ['from', 'de la'],
   to: ['to', 'la'],
   empty: ['empty', 'gol'],
   cleared: ['cleared', 'golit'],
@@ -185,7 +184,7 @@ export const menuImportWords = {
     ],
     place: ['Dish {{line, number}} of the selection', 'Preparatul {{line, number}} din selecție'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** The server's messages about imports of the menu and changes of several dishes. */
 export const menuCsvWords = {
@@ -239,7 +238,7 @@ export const menuCsvWords = {
   deleted_other: ['{{count}} dishes deleted', '{{count}} de preparate șterse'],
   nothing: ['Nothing to change: the menu is like this already', 'Nimic de schimbat: meniul este deja așa'],
   undone: ['The menu is again what it was before', 'Meniul este din nou cum era înainte'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const menuImportErrors = {
   csv_too_large: ['The file may have at most 5\u00a0MB', 'Fișierul poate avea cel mult 5\u00a0MB'],
@@ -255,4 +254,4 @@ export const menuImportErrors = {
     'This file is a picture, in which Masa cannot read. Write the dishes into a table and save it as “CSV UTF-8”, or paste them as a price list.',
     'Acest fișier este o imagine, iar Masa nu poate citi din imagini. Scrieți preparatele într-un tabel și salvați-l ca „CSV UTF-8” sau lipiți-le ca listă de prețuri.',
   ],
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -112,4 +112,4 @@ export const menuOptionsWords = {
     'Garanția nu are TVA. Orice altă taxă are cota de TVA a preparatului.',
   ],
   addCourse: ['Add a course', 'Adăugați un fel'],
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -21,7 +21,7 @@ const dishFieldWords = {
   takeawayFee: ['Takeaway charge', 'Taxă la pachet'],
   servedHours: ['Served hours', 'Ore de servire'],
   isActive: ['Shown to guests', 'Vizibil pentru clienți'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** The names of the CSV's columns in the preview of an import. */
 export const dishColumnWords = {
@@ -50,7 +50,7 @@ export const dishColumnWords = {
   salt: ['Salt (g)', 'Sare (g)'],
   allergensChecked: ['Allergens checked', 'Alergeni verificați'],
   optionGroups: ['Options', 'Opțiuni'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const menuEditorWords = {
   loading: ['Loading the menu…', 'Se încarcă meniul…'],
@@ -164,7 +164,6 @@ export const menuEditorWords = {
       'Outside them guests see the hours and cannot order. You and your waiters always can.',
       'În afara lor, clienții văd orele și nu pot comanda. Dumneavoastră și ospătarii puteți oricând.',
     ],
-    at: ['Served {{hours}}', 'Se servește {{hours}}'],
     never: ['Never served', 'Nu se servește niciodată'],
     none: ['Not served', 'Nu se servește'],
   },
@@ -203,7 +202,6 @@ export const menuEditorWords = {
   categories: {
     title: ['Categories', 'Categorii'],
     addLabel: ['Add category', 'Adăugați categorie'],
-    rename: ['Rename {{name}}', 'Redenumiți: {{name}}'],
     addTitle: ['New category', 'Categorie nouă'],
     empty: [
       'No categories yet. Add the first one, such as “Soups”.',
@@ -213,9 +211,11 @@ export const menuEditorWords = {
     shown: ['Show to guests: {{name}}', 'Vizibilă pentru clienți: {{name}}'],
     vatRate: ['VAT rate, %', 'Cota de TVA, %'],
     vatRateHint: [
-      'Only for the sales in the end-of-day report. Empty: none.',
-      'Numai pentru vânzările de la închiderea zilei. Gol: fără cotă.',
+      'For the end-of-day report and fiscal receipts. Empty: none.',
+      'Pentru închiderea zilei și bonurile fiscale. Gol: fără cotă.',
     ],
+    rate: ['VAT {{rate}}\u00a0%', 'TVA {{rate}}\u00a0%'],
+    noRate: ['No VAT rate', 'Fără cotă de TVA'],
     station: ['Station', 'Secție'],
     stationHint: [
       'The dishes of this category are cooked here, and their tickets are printed here.',
@@ -243,4 +243,4 @@ export const menuEditorWords = {
     emptyRemoved_other: ['{{count, number}} categories removed', '{{count, number}} de categorii șterse'],
     toggleFailed: ['Failed to toggle category visibility', 'Vizibilitatea categoriei nu a putut fi schimbată'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

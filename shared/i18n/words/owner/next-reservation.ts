@@ -3,12 +3,15 @@ import type { WordPairs } from '../../pairs.ts'
 /** What tables and their pages show of reservations. */
 export const nextReservationWords = {
   title: ['Reservations', 'Rezervări'],
-  open: ['Reservations: {{number}} to come', 'Rezervări: încă {{number}}'],
+  open: ['Reservations: {{number}} to come', 'Rezervări viitoare: {{number}}'],
   promised: ['Next at this table: {{who}}', 'Urmează la această masă: {{who}}'],
   urgency: { late: ['late', 'întârzie'], needed: ['the table is needed', 'masa trebuie eliberată'] },
   otherTable: ['Another table', 'Altă masă'],
   noOther: ['No free table fits.', 'Nicio masă liberă nu se potrivește.'],
-  othersSit: ['Guests sit here already: {{tables}}. The same ones?', 'Aici stă deja cineva: {{tables}}. Sunt aceiași?'],
+  othersSit: [
+    'Guests sit here already: {{tables}}. The same ones?',
+    'Aici stă deja cineva: {{tables}}. Sunt aceiași clienți?',
+  ],
   steps: {
     confirmed: ['Confirm', 'Confirmați'],
     seated: ['Arrived', 'Au venit'],
@@ -22,6 +25,7 @@ export const nextReservationWords = {
     seated: ['seated', 'la masă'],
     done: ['finished', 'încheiată'],
     cancelled: ['cancelled', 'anulată'],
+    declined: ['declined', 'refuzată'],
     no_show: ['did not come', 'nu a venit'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -92,7 +92,7 @@ export const orderWords = {
     and: ['and', 'și'],
     total: ['Total: {{total}}', 'Total: {{total}}'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const orderMoveWords = {
   open: ['Move to table…', 'Mutați la masa…'],
@@ -113,7 +113,7 @@ export const orderMoveWords = {
   over: ['This order has ended, so it can no longer be moved.', 'Comanda s-a încheiat, deci nu mai poate fi mutată.'],
   moved: ['Order #{{id}}: {{from}} → {{to}}', 'Comanda #{{id}}: {{from}} → {{to}}'],
   movedFrom: ['moved from {{number}}', 'mutată de la masa {{number}}'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** Marking a dish as sold out, on the orders tab and in the menu tab. */
 export const soldOutWords = {
@@ -133,7 +133,7 @@ export const soldOutWords = {
   ],
   notCounted: ['Do not count', 'Nu numărați'],
   count: ['Set', 'Salvați'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const liveWords = {
   live: ['Live', 'Conectat'],
@@ -150,7 +150,7 @@ export const liveWords = {
     'Orders that come in meanwhile are kept; they will appear here once the connection is back.',
     'Comenzile venite între timp nu se pierd; vor apărea aici când revine conexiunea.',
   ],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const soundWords = {
   word: ['Sound', 'Sunet'],
@@ -164,7 +164,7 @@ export const soundWords = {
   turnOn: ['Turn the sound on', 'Porniți sunetul'],
   rings: ['A sound plays, too.', 'Se aude și un sunet.'],
   silent: ['The sound is off on this device.', 'Sunetul este oprit pe acest dispozitiv.'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** The payment state of an order on floor, bill and board. */
 export const dueWords = {
@@ -175,4 +175,4 @@ export const dueWords = {
   toGiveBack: ['{{amount}} to give back', '{{amount}} de restituit'],
   handedOverUnpaid: ['Handed over, not paid', 'Predată, dar neachitată'],
   take: ['Take payment', 'Încasați'],
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -3,6 +3,7 @@ import type { WordPairs } from '../../pairs.ts'
 export const payWords = {
   shareOut: ['Split the table’s {{amount}} among them', 'Împărțiți între ei suma comună de {{amount}}'],
   due: ['due', 'de plată'],
+  theRest: ['The rest', 'Ce a rămas'],
   amount: ['Amount', 'Sumă'],
   part: ['part {{number}}', 'partea {{number}}'],
   method: ['Method', 'Metoda de plată'],
@@ -46,7 +47,7 @@ export const payWords = {
   several: ['Several payments…', 'Mai multe plăți…'],
   without: ['Complete without payment', 'Finalizați fără plată'],
   withoutGivingBack: ['Complete without giving back', 'Finalizați fără restituire'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** A closed day as a file, beside the words of its screen. */
 export const dayFileWords = {
@@ -54,4 +55,4 @@ export const dayFileWords = {
   part: ['Part', 'Secțiune'],
   number: ['Report no.', 'Raport nr.'],
   reversal: ['Taken back', 'Plăți anulate'],
-} satisfies WordPairs
+} as const satisfies WordPairs

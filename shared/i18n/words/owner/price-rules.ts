@@ -36,4 +36,4 @@ export const priceRuleWords = {
     'From now on these prices are not lowered. Orders keep what they cost. This cannot be undone.',
     'Aceste prețuri nu mai scad de acum. Comenzile își păstrează prețul. Acțiunea este definitivă.',
   ],
-} satisfies WordPairs
+} as const satisfies WordPairs

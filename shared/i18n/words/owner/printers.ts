@@ -6,7 +6,7 @@ export const testPageWords = {
   frame: ['The frame reaches both edges', 'Chenarul ajunge la ambele margini'],
   without: ['NO onion', 'FĂRĂ ceapă'],
   number: ['Number of this page', 'Numărul acestei pagini'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const printerWords = {
   none: ['No printer on the network', 'Nicio imprimantă în rețea'],
@@ -107,8 +107,8 @@ export const printerWords = {
   bridge: ['Connector', 'Program de legătură'],
   bridgeOf: ['Connector of {{name}}', 'Programul de legătură pentru {{name}}'],
   bridgeHint: [
-    'It runs on the computer with the device’s driver, with Node 20 or newer.',
-    'Rulează pe calculatorul cu driverul casei de marcat, cu Node 20 sau mai nou.',
+    'Done once by your service firm, on the computer of the device (Node 20 or newer, beside its driver). Open this page there, or send them the two files.',
+    'O face o singură dată firma de service, pe calculatorul casei de marcat (Node 20 sau mai nou, lângă driverul ei). Deschideți această pagină acolo sau trimiteți-i cele două fișiere.',
   ],
   addressRenews: [
     'The address that the printer has now will no longer work.',
@@ -169,4 +169,4 @@ export const printerWords = {
   ],
   look: ['Look', 'Vedeți'],
   kinds: { day: ['End-of-day report', 'Raport zilnic'], test: ['Test page', 'Pagină de probă'] },
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -105,4 +105,4 @@ export const printingWords = {
     ],
     leave: ['Do not print', 'Nu tipăriți'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

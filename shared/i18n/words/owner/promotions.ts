@@ -62,8 +62,8 @@ export const promotionEditorWords = {
     startHour: ['For example 12:00. Empty: all day.', 'De exemplu 12:00. Gol: toată ziua.'],
     endHour: ['For example 15:00.', 'De exemplu 15:00.'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const promotionErrors = {
   promotion_image_too_large: ['Image size must be less than 5MB', 'Imaginea trebuie să aibă cel mult 5\u00a0MB'],
-} satisfies WordPairs
+} as const satisfies WordPairs

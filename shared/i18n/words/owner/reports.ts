@@ -54,7 +54,7 @@ export const reportWords = {
   leaveOutParts: ['Without dishes sold as part of a menu', 'Fără preparatele vândute în meniuri'],
   fee: ['Charge', 'Taxă'],
   columns: {
-    day: ['Business day', 'Ziua de lucru'],
+    day: ['Business day', 'Ziua de vânzare'],
     month: ['Month', 'Luna'],
     time: ['Time to ready', 'Timp până la „Gata”'],
   },
@@ -67,7 +67,7 @@ export const reportWords = {
     'No order of this period was marked as ready.',
     'Nicio comandă din această perioadă nu a fost marcată ca gata.',
   ],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** Headings of a report, on the page and as a file. */
 export const reportHeadingWords = {
@@ -107,4 +107,4 @@ export const reportHeadingWords = {
   readyOrders: ['Orders marked ready', 'Comenzi marcate ca gata'],
   readyMedian: ['Half of them ready within (seconds)', 'Jumătate dintre ele gata în (secunde)'],
   readySlow: ['Nine tenths of them ready within (seconds)', 'Nouă zecimi dintre ele gata în (secunde)'],
-} satisfies WordPairs
+} as const satisfies WordPairs

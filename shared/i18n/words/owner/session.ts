@@ -8,7 +8,7 @@ const logOutWords = {
   loggedOut: ['Logged out', 'V-ați deconectat'],
   logoutFailed: ['Logout failed', 'Deconectarea nu a reușit'],
   logOut: ['Log out', 'Deconectare'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const sessionWords = {
   ...logOutWords,
@@ -17,7 +17,7 @@ export const sessionWords = {
     'This device rings. When you log out, it no longer shows any orders and no longer rings.',
     'Acest dispozitiv sună. După deconectare, nu va mai afișa comenzile și nu va mai suna.',
   ],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** Landing page and menu show these to whoever is signed in, or sets the restaurant up. */
 export const publicSessionWords = {
@@ -30,6 +30,6 @@ export const publicSessionWords = {
       'Restaurantul nu are încă un proprietar. Cine creează contul proprietarului stabilește meniul, mesele și tot restul.',
     ],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs
 
-export const sessionErrors = { unauthorized: ['Please sign in', 'Conectați-vă mai întâi'] } satisfies WordPairs
+export const sessionErrors = { unauthorized: ['Please sign in', 'Conectați-vă mai întâi'] } as const satisfies WordPairs

@@ -2,6 +2,7 @@ import type { WordPairs } from '../../pairs.ts'
 
 export const settingsWords = {
   sections: ['Kinds of settings', 'Categorii de setări'],
+  toList: ['All settings', 'Toate setările'],
   tabs: {
     users: ['Users', 'Utilizatori'],
     language: ['Language', 'Limbă'],
@@ -79,8 +80,8 @@ export const settingsWords = {
     stayMinutes: ['Length of a visit', 'Durata vizitei'],
     lastSeatingMinutes: ['Last reservation, before closing', 'Ultima rezervare, înainte de închidere'],
     heldMinutes: ['Table held before', 'Masa ținută dinainte'],
-    leadMinutes: ['In advance, at least', 'Din timp, cel puțin'],
-    daysAhead: ['Days ahead', 'Cu câte zile înainte'],
+    leadMinutes: ['In advance, at least', 'Timp minim înainte'],
+    daysAhead: ['Days ahead', 'Cu cel mult câte zile înainte'],
     maxParty: ['Largest party online', 'Cel mai mare grup online'],
     asksFrom: ['From this many people on, you confirm', 'De la atâtea persoane confirmați dumneavoastră'],
     /** With the number between minus and plus. */
@@ -108,6 +109,11 @@ export const settingsWords = {
       asksFrom_few: [null, 'De la {{count}} persoane în sus'],
       asksFrom_other: ['From {{count}} people on', 'De la {{count}} de persoane în sus'],
     },
+    noPhone: [
+      'Larger parties cannot call: the restaurant has no phone number.',
+      'Grupurile mai mari nu au unde suna: restaurantul nu are număr de telefon.',
+    ],
+    addPhone: ['Add the number', 'Adăugați numărul'],
     asks: ['You confirm large parties yourself', 'Confirmați dumneavoastră grupurile mari'],
     asksHint: [
       'A request rings until you answer; no table is held until then. Off: all are confirmed automatically.',
@@ -243,7 +249,7 @@ export const settingsWords = {
     'Failed to update settings. Please try again.',
     'Setările nu au putut fi actualizate. Încercați din nou.',
   ],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 export const whatsappWords = {
   state: ['WhatsApp status', 'Starea WhatsApp'],
@@ -317,11 +323,11 @@ export const whatsappWords = {
     ],
     daily_limit: [
       'The next message is sent when the next business day begins, with the number of orders not announced until then. Check that today’s orders are real. Whoever looks after the computer on which Masa runs can change the limit.',
-      'Următorul mesaj va fi trimis la începutul următoarei zile de lucru, cu numărul comenzilor neanunțate. Verificați dacă sunt reale comenzile de astăzi. Limita o poate schimba cine se ocupă de calculatorul pe care rulează Masa.',
+      'Următorul mesaj va fi trimis la începutul următoarei zile de vânzare, cu numărul comenzilor neanunțate. Verificați dacă sunt reale comenzile de astăzi. Limita o poate schimba cine se ocupă de calculatorul pe care rulează Masa.',
     ],
   },
   openSettings: ['Open the WhatsApp settings', 'Deschideți setările WhatsApp'],
-} satisfies WordPairs
+} as const satisfies WordPairs
 
 /** The messages to the owner’s phone; only the server writes them. */
 export const notificationWords = {
@@ -329,4 +335,4 @@ export const notificationWords = {
   orders_one: ['{{count}} new order', '{{count}} comandă nouă'],
   orders_few: [null, '{{count}} comenzi noi'],
   orders_other: ['{{count}} new orders', '{{count}} de comenzi noi'],
-} satisfies WordPairs
+} as const satisfies WordPairs

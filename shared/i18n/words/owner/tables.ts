@@ -44,7 +44,7 @@ export const tableEditorWords = {
   newOrderOf: ['New order: table {{number}}', 'Comandă nouă: masa {{number}}'],
   move: ['Move table {{number}}', 'Mutați de la masa {{number}}'],
   edit: ['Edit table {{number}}', 'Modificați masa {{number}}'],
-  more: ['More for table {{number}}', 'Mai multe acțiuni: masa {{number}}'],
+  more: ['More for table {{number}}', 'Alte acțiuni: masa {{number}}'],
   endCart: ['End shared cart…', 'Încheiați coșul comun…'],
   printCode: ['Print its code…', 'Tipăriți codul…'],
   newCode: ['New code…', 'Cod nou…'],
@@ -87,18 +87,23 @@ export const tableEditorWords = {
       'Coșul comun ({{names}}) se încheie, iar ce se află în el ({{total}}) nu se comandă.',
     ],
     emptySession: ['The shared cart ends.', 'Coșul comun se încheie.'],
-    delivered_one: ['{{count}} delivered order is completed.', 'O comandă predată devine finalizată.'],
-    delivered_few: [null, '{{count}} comenzi predate devin finalizate.'],
-    delivered_other: ['{{count}} delivered orders are completed.', '{{count}} de comenzi predate devin finalizate.'],
+    delivered_one: ['{{count}} delivered order is completed.', 'O comandă servită devine finalizată.'],
+    delivered_few: [null, '{{count}} comenzi servite devin finalizate.'],
+    delivered_other: ['{{count}} delivered orders are completed.', '{{count}} de comenzi servite devin finalizate.'],
     open_one: [
-      '{{count}} order that is not delivered yet stays open.',
-      'O comandă care încă nu a fost predată rămâne deschisă.',
+      'Not delivered yet: {{dishes}}. That order stays open, to be delivered or cancelled; the table reads available.',
+      'Încă neservit: {{dishes}}. Comanda rămâne deschisă până e servită sau anulată; masa apare liberă.',
     ],
-    open_few: [null, '{{count}} comenzi care încă nu au fost predate rămân deschise.'],
+    open_few: [
+      null,
+      'Încă neservite: {{dishes}}. Cele {{count}} comenzi rămân deschise până sunt servite sau anulate; masa apare liberă.',
+    ],
     open_other: [
-      '{{count}} orders that are not delivered yet stay open.',
-      '{{count}} de comenzi care încă nu au fost predate rămân deschise.',
+      'Not delivered yet: {{dishes}}. These {{count}} orders stay open, to be delivered or cancelled; the table reads available.',
+      'Încă neservite: {{dishes}}. Cele {{count}} de comenzi rămân deschise până sunt servite sau anulate; masa apare liberă.',
     ],
+    served: ['Everything was delivered', 'Am servit tot'],
+    done: ['Table {{number}} is available', 'Masa {{number}} este liberă'],
     unpaid: ['{{amount}} stays unpaid.', 'Rămân de plată {{amount}}.'],
   },
   endTitle: ['End the shared cart of table {{number}}?', 'Încheiați coșul comun al mesei {{number}}?'],
@@ -187,4 +192,4 @@ export const tableEditorWords = {
     /** On paper, in both languages at once. */
     invitation: ['Scan, order together', 'Scanați, comandați împreună'],
   },
-} satisfies WordPairs
+} as const satisfies WordPairs

@@ -171,4 +171,4 @@ export const ownerValidation = {
   exceptionTwice: ['A date is listed twice', 'O dată apare de două ori'],
   tableNumber: ['Table number must be at least 1', 'Numărul mesei trebuie să fie cel puțin 1'],
   tableCapacity: ['Capacity must be at least 1', 'Capacitatea trebuie să fie cel puțin 1'],
-} satisfies WordPairs
+} as const satisfies WordPairs
