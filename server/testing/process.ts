@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { within } from './within.ts'
@@ -65,7 +66,7 @@ export function launchProcess(
   })
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
-    const what = () => `the server to exit after ${signal}; it printed: ${output}`
+    const what = () => `the server to exit after ${signal}; its threads: ${threadsOf(child.pid)}; it printed: ${output}`
     return within(EXIT_LIMIT_S, what, exited).catch((error: unknown) => {
       child.kill('SIGKILL')
       throw error
@@ -79,6 +80,19 @@ export function launchProcess(
     end,
   }))
   return { process: child, serving, end }
+}
+
+/** What each thread of a process waits for in the kernel; only Linux says it. */
+function threadsOf(pid: number | undefined): string {
+  const folder = `/proc/${pid}/task`
+  const read = (thread: string, file: string) => readFileSync(path.join(folder, thread, file), 'utf8').trim()
+  try {
+    return readdirSync(folder)
+      .map((thread) => `${read(thread, 'comm')} ${read(thread, 'wchan')} ${read(thread, 'stat').split(' ')[2]}`)
+      .join(', ')
+  } catch (error) {
+    return String(error)
+  }
 }
 
 /** The server exited before it accepted requests. */
