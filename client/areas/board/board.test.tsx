@@ -134,6 +134,24 @@ describe('the Orders tab', () => {
     expect(localStorage.getItem('masa.board-order')).toBeNull()
   })
 
+  it('shows the late orders of all statuses, the oldest first, until none is late', () => {
+    history.replaceState(null, '', '/dashboard?list=late')
+    const since = (minutes: number) => new Date(serverNow() - minutes * 60_000).toISOString()
+    const orders = [
+      seen({ id: 4, createdAt: since(5) }),
+      seen({ id: 3, createdAt: since(15) }),
+      seen({ id: 2, status: 'preparing', createdAt: since(60) }),
+      seen({ id: 1, status: 'ready', createdAt: since(30) }),
+    ]
+    const { t } = board(orders)
+    expect(shownIds()).toEqual(['#2', '#1', '#3'])
+    const tab = () => screen.getByRole('tab', { name: t('orders.tabs.late') })
+    expect(tab().getAttribute('aria-selected')).toBe('true')
+    endOrders(orders.map((order) => ({ ...order, status: 'delivered', version: order.version + 1 })))
+    expect(screen.getByText(t('orders.empty.late'))).toBeDefined()
+    expect(tab().getAttribute('aria-selected')).toBe('true')
+  })
+
   it('keeps the switch "oldest first" out of the row of sub-tabs, with which it would scroll out of sight', () => {
     const { t } = board([seen({ id: 1 })])
     const row = screen.getByRole('tablist').closest('.overflow-x-auto')

@@ -1,10 +1,19 @@
-import { ChefHat, CircleCheckBig, ClipboardList, ClockArrowDown, SearchX, TriangleAlert } from 'lucide-react'
+import {
+  ChefHat,
+  CircleCheckBig,
+  ClipboardList,
+  ClockAlert,
+  ClockArrowDown,
+  SearchX,
+  TriangleAlert,
+} from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
 import { useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { paths } from '../../lib/browser/paths.ts'
+import { createValue, storedWord } from '../../lib/browser/storage.ts'
 import { MorePages } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
@@ -39,7 +48,7 @@ import { OrderPayments } from '../payments/index.ts'
 import { matchesSearch, useEndedOrders, useSearchOnServer } from './older-orders.tsx'
 import { MoveOrderDialog, PickupDialog } from './order-dialogs.tsx'
 import { OrderGrid } from './order-grid.tsx'
-import { DishesButton, oldestFirst, setOldestFirst } from './summary.tsx'
+import { DishesButton, useBoardFacts } from './summary.tsx'
 import './board.css'
 
 const ICONS = {
@@ -50,10 +59,11 @@ const ICONS = {
   completed: ClipboardList,
   cancelled: ClipboardList,
   all: ClipboardList,
+  late: ClockAlert,
 }
 
 /** Shown in a sub-tab without orders: the reason, and a link to what to do next. */
-export function NoOrders({ subTab, onNewOrder }: { subTab: SubTab; onNewOrder: () => void }) {
+export function NoOrders({ subTab, onNewOrder }: { subTab: SubTab | 'late'; onNewOrder: () => void }) {
   const Icon = ICONS[subTab]
   const isAudible = useIsAudible()
   const awaitsOrders = subTab === 'pending' || subTab === 'all'
@@ -116,21 +126,32 @@ function LoadingCards() {
   )
 }
 
-/** The sub-tabs, and behind them, while there are any, the orders with which the kitchen does not start yet. */
-const LISTS = [...SUB_TABS, 'later'] as const
+/**
+ * The sub-tabs, and behind them, while there are any, the orders with which the kitchen does not start yet, and, once the
+ * strip has led there, the late ones.
+ */
+const LISTS = [...SUB_TABS, 'later', 'late'] as const
 type List = (typeof LISTS)[number]
 
 /** Whether the page has all orders of a sub-tab; of ended ones it has just the newest. */
-const isOpenStatus = (list: List): boolean => list !== 'all' && list !== 'later' && isOpen(list)
+const isOpenStatus = (list: List): boolean => list !== 'all' && list !== 'later' && list !== 'late' && isOpen(list)
+
+const storedOrder = storedWord('board-order', ['oldest'] as const)
+/** Whether open orders are listed oldest first, as chosen on this device. */
+const oldestFirst = createValue(storedOrder.read() === 'oldest')
 
 function OldestFirstButton() {
   const isOldestFirst = oldestFirst.use()
+  const toggle = () => {
+    storedOrder.write(isOldestFirst ? undefined : 'oldest')
+    oldestFirst.set(!isOldestFirst)
+  }
   return (
     <IconButton
       label={t('orders.oldestFirst')}
       aria-pressed={isOldestFirst}
       variant={isOldestFirst ? 'ink' : 'outline'}
-      onClick={() => setOldestFirst(!isOldestFirst)}
+      onClick={toggle}
       className="gap-2 font-semibold text-body @min-[100rem]:w-auto @min-[100rem]:px-3.5"
     >
       <ClockArrowDown className="size-5" />
@@ -157,8 +178,13 @@ function ListOrders({ list, orders, query, onNewOrder, ended }: ListOrdersProps)
   const isOldestFirst = oldestFirst.use() && isOpenStatus(list)
   const isLoaded = useIsBoardLoaded()
   const hasFailed = useHasFailed()
+  const { late } = useBoardFacts()
   const listed =
-    list === 'later' ? laterOrders(orders) : ordersOf(orders, list, { downTo: ended?.downTo, isOldestFirst })
+    list === 'late'
+      ? late
+      : list === 'later'
+        ? laterOrders(orders)
+        : ordersOf(orders, list, { downTo: ended?.downTo, isOldestFirst })
   if (!isLoaded && listed.length === 0) return hasFailed ? <BoardLoadFailure /> : <LoadingCards />
   if (query.trim()) return <SearchMatches orders={orders} query={query} />
   return (
@@ -244,6 +270,7 @@ function SubTabs({ onNewOrder }: OrderBoardProps) {
         ...(later.length > 0
           ? [{ value: 'later' as const, label: <LaterLabel orders={later} />, count: later.length }]
           : []),
+        ...(list === 'late' ? [{ value: list, label: t('orders.tabs.late') }] : []),
       ]}
       className="board-tools grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 md:gap-y-1.5"
       listClass="beside-search"
@@ -255,7 +282,7 @@ function SubTabs({ onNewOrder }: OrderBoardProps) {
       </div>
       {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
       <TabPanel key={list} value={list} className="col-span-2 min-w-0">
-        {list === 'later' || isOpenStatus(list) ? (
+        {list === 'later' || list === 'late' || isOpenStatus(list) ? (
           <ListOrders list={list} {...props} />
         ) : (
           <EndedOrders subTab={list} {...props} />

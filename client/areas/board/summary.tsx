@@ -13,7 +13,6 @@ import { isInKitchen, isOpen } from '#shared/domain/orders/order.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { createValue, storedWord } from '../../lib/browser/storage.ts'
 import { serverDate, useServerNow } from '../../lib/clock/server-clock.ts'
 import { batched, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
@@ -132,28 +131,10 @@ export function DishesButton({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-const storedOrder = storedWord('board-order', ['oldest'] as const)
-
-/** Whether open orders are listed oldest first, as chosen on this device. */
-export const oldestFirst = createValue(storedOrder.read() === 'oldest')
-
-export function setOldestFirst(isOldestFirst: boolean): void {
-  storedOrder.write(isOldestFirst ? 'oldest' : undefined)
-  oldestFirst.set(isOldestFirst)
-}
-
-function oldestOf(orders: readonly Order[]): Order | undefined {
-  return orders.reduce<Order | undefined>(
-    (oldest, order) => (oldest && newestFirst(oldest, order) > 0 ? oldest : order),
-    undefined,
-  )
-}
-
 interface BoardFacts {
-  toMake: number
-  oldest: Order | undefined
-  late: number
-  latest: Order | undefined
+  /** The oldest first, as those that are late. */
+  toMake: readonly Order[]
+  late: readonly Order[]
   /** Orders for later with which the kitchen should start now. */
   due: readonly Order[]
   /** When the oldest open order began to count, in ms since 1970. */
@@ -163,15 +144,14 @@ interface BoardFacts {
 function factsOf(orders: readonly Order[], settings: Settings, date: Date): BoardFacts {
   const now = date.getTime()
   const open = orders.filter(({ status }) => isOpen(status))
-  const waiting = open.filter((order) => isInKitchen(order.status) && !isLater(order, date))
-  const toMake = waiting.filter(({ status }) => status !== 'ready')
-  // A ready order that nobody serves is late, too.
-  const late = waiting.filter((order) => isLateOrder(order, settings, now))
+  const waiting = open
+    .filter((order) => isInKitchen(order.status) && !isLater(order, date))
+    .sort(newestFirst)
+    .reverse()
   return {
-    toMake: toMake.length,
-    oldest: oldestOf(toMake),
-    late: late.length,
-    latest: oldestOf(late),
+    toMake: waiting.filter(({ status }) => status !== 'ready'),
+    // A ready order that nobody serves is late, too.
+    late: waiting.filter((order) => isLateOrder(order, settings, now)),
     due: laterOrders(open, date).filter((order) => hasBegun(order, date)),
     openSince: Math.min(...open.map((order) => Date.parse(countsFrom(order)))),
   }
@@ -191,15 +171,15 @@ export function useBoardFacts(): BoardFacts {
 
 function useBoardWords() {
   const now = useServerNow()
-  const { toMake, oldest, late, latest } = useBoardFacts()
-  const ageOf = (order: Order | undefined) => {
+  const { toMake, late } = useBoardFacts()
+  const ageOf = ([order]: readonly Order[]) => {
     const minutes = order ? orderAge(countsFrom(order), now).minutes : 0
     return minutes > 0 && t('orders.line.oldest', { age: ageText(t, minutes) })
   }
   return {
-    toMake: toMake > 0 ? t('orders.line.toMake', { count: toMake }) : t('orders.dishes.none'),
-    age: ageOf(oldest),
-    late: latest && { oldest: latest, text: `${t('kitchen.lateCount', { count: late })}, ${ageOf(latest)}` },
+    toMake: toMake.length > 0 ? t('orders.line.toMake', { count: toMake.length }) : t('orders.dishes.none'),
+    age: ageOf(toMake),
+    late: late.length > 0 && `${t('kitchen.lateCount', { count: late.length })}, ${ageOf(late)}`,
     today: useTodayWords(),
   }
 }
@@ -216,22 +196,18 @@ export function BoardLine() {
   )
 }
 
-/** How many orders are late: the way to the one that waits longest, from wherever it is said. */
+/** How many orders are late: the way to all of them, from wherever it is said. */
 export function useLateNotice(): StripNotice | undefined {
   const { toMake, late, today } = useBoardWords()
   if (!late) return undefined
-  const showOldest = () => {
-    setOldestFirst(true)
-    scrollTo(0, 0)
-  }
   return {
     key: 'late',
     tone: 'quiet',
     icon: <ClockAlert />,
     text: (
       <>
-        <StripLink href={paths.dashboardTab('orders', { list: late.oldest.status })} onClick={showOldest}>
-          {late.text}
+        <StripLink href={paths.dashboardTab('orders', { list: 'late' })} onClick={() => scrollTo(0, 0)}>
+          {late}
         </StripLink>
         <span className="figures text-muted @max-[56rem]:hidden">
           {[' ', toMake, today].filter(Boolean).join(' · ')}

@@ -11,6 +11,7 @@ export const boardWords = {
     completed: ['Completed', 'Finalizate'],
     cancelled: ['Cancelled', 'Anulate'],
     all: ['All', 'Toate'],
+    late: ['Late', 'Întârziate'],
   },
   erased: ['Personal data erased', 'Date personale șterse'],
   linesDone: ['{{done}} of {{all}} done', '{{done}} din {{all}} gata'],
@@ -98,6 +99,7 @@ export const boardWords = {
     completed: ['No completed orders yet', 'Încă nu există comenzi finalizate'],
     cancelled: ['No cancelled orders', 'Nicio comandă anulată'],
     all: ['No orders yet', 'Încă nu există comenzi'],
+    late: ['No order is late', 'Nicio comandă nu întârzie'],
   },
   emptyDescription: {
     pending: ['New orders appear here automatically.', 'Comenzile noi apar aici automat.'],
@@ -122,6 +124,7 @@ export const boardWords = {
       'The first one will appear here automatically. Try it by ordering from the menu.',
       'Prima va apărea aici automat. Puteți încerca plasând o comandă din meniu.',
     ],
+    late: ['Orders that wait too long are shown here.', 'Aici apar comenzile care așteaptă prea mult.'],
   },
   takeOrder: ['Take an order', 'Preluați o comandă'],
   toPending: ['See what is waiting', 'Vedeți comenzile în așteptare'],
