@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, type RefObject } from 'react'
 import { answerTo } from '../lib/dialogs/confirm.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
-import { Part } from '../ui/parts/part.tsx'
+import { Part } from '../ui/parts/boundary.tsx'
 
 interface ShownDialog<Result> extends Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'className'> {
   /** Reads for itself what may change while it is open. */

@@ -13,5 +13,5 @@ export {
   useCartLines,
   useIsOwnCart,
 } from './cart-store.ts'
-export { CartDrawer } from './lazy-parts.ts'
+export { CartDrawer } from './lazy-drawer.ts'
 export { groupsOfDish, optionsQuery, useGuestOptions } from './options-query.ts'

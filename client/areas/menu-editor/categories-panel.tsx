@@ -7,8 +7,8 @@ import { useIsPageWide, useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, IconButton, language, MoveButtons, Part, t } from '../../ui/index.ts'
-import { CategoryNamesForm } from './later-parts.ts'
 import { categoryList, foldedCategories } from './owners-menu.ts'
+import { CategoryNamesForm } from './when-idle.ts'
 
 interface CategoriesPanelProps {
   categories: readonly MenuCategory[]

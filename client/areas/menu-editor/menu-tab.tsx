@@ -29,9 +29,9 @@ import type { EditedDish } from './dish-dialog.tsx'
 import { type DishActions, DishList } from './dish-list.tsx'
 import { countDishes, DISH_FILTERS, type DishFilter, findDishes, groupDishes } from './filters.ts'
 import { MenuImportExport } from './imports/menu-files.tsx'
-import { DishDialog, LATER_PARTS, OptionsView, PriceRulesView } from './later-parts.ts'
 import { dishList, type OwnersMenu, useOptionGroups, useOwnersMenu } from './owners-menu.ts'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
+import { DishDialog, OptionsView, PriceRulesView, SHOWN_LATER } from './when-idle.ts'
 
 /** Asks for the place of a dish in its category. */
 const openMove = (dish: MenuItem) =>
@@ -104,7 +104,7 @@ function Views({ menu }: { menu: OwnersMenu }) {
   const [view, setView] = useAddressChoice('list', VIEWS)
   const groups = useOptionGroups().data
   const counts = { dishes: menu.dishes.length, options: groups?.length, prices: undefined }
-  useEffect(() => whenIdle(() => LATER_PARTS.forEach((part) => void part.prefetch())), [])
+  useEffect(() => whenIdle(() => SHOWN_LATER.forEach((part) => void part.prefetch())), [])
   return (
     <Tabs
       variant="chips"

@@ -13,7 +13,7 @@ import {
   useRootMark,
 } from '../../ui/index.ts'
 import type { BulkKind } from './bulk-dialog.tsx'
-import { BulkDialog } from './later-parts.ts'
+import { BulkDialog } from './when-idle.ts'
 
 interface Selection {
   /** The selected dishes that still exist, in the order of the menu. */

@@ -1,6 +1,6 @@
 export { AutomaticPrinter } from './automatic-printer.tsx'
 export { FiscalReceipts, useFiscalNotice, useReceiptLines } from './fiscal/late.tsx'
-export { DayReceipts, OrderReceipts } from './fiscal/lazy-parts.tsx'
+export { DayReceipts, OrderReceipts } from './fiscal/on-demand.tsx'
 export { FiscalSteps, NetworkPrinters, PrinterSettings, UnconnectedNotice } from './late.ts'
 export { printAtPrinter, printDocument, toastNotPrinted, usePrinters } from './print-document.ts'
 export { hasMoreToPrint, printActions, printOrder, printsText, useOrderPrints, usePrint } from './print-order.ts'

@@ -11,7 +11,7 @@ import { form, reader, useFormContext } from '../../kit/form.ts'
 import { fieldProps } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, language, Part, ToggleChips, t } from '../../ui/index.ts'
-import { FiscalProfileFields } from './fiscal/lazy-parts.tsx'
+import { FiscalProfileFields } from './fiscal/on-demand.tsx'
 import { usePrinters } from './print-document.ts'
 import { paperMm, printerList } from './printer-state.tsx'
 

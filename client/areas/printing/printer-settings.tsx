@@ -12,7 +12,7 @@ import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { Button, Card, cx, EmptyState, language, MoreMenu, TextField, t } from '../../ui/index.ts'
-import { BridgeForm } from './fiscal/lazy-parts.tsx'
+import { BridgeForm } from './fiscal/on-demand.tsx'
 import { usePrinters } from './print-document.ts'
 import { openPrinterForm } from './printer-form.tsx'
 import {

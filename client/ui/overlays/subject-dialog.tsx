@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Part } from '../parts/part.tsx'
+import { Part } from '../parts/boundary.tsx'
 
 /** The value while something is open, and its last one while it fades out. @param value referentially stable */
 export function useWhileOpen<Value>(isOpen: boolean, value: Value): Value {

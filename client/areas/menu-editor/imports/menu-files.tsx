@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOpenByAddress } from '../../../lib/browser/dashboard.ts'
 import { Button, MoreMenu, SubjectDialog, t } from '../../../ui/index.ts'
-import { ImportDialog } from '../later-parts.ts'
+import { ImportDialog } from '../when-idle.ts'
 import type { ImportSource } from './import-dialog.tsx'
 import { useDownload, useUndoImport } from './undo-import.tsx'
 

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { render, screen, waitFor } from '../../testing/render.tsx'
-import { Part } from './part.tsx'
+import { Part } from './boundary.tsx'
 
 function Dish({ name }: { name?: string }) {
   return <p>{name?.toUpperCase() ?? fail()}</p>

@@ -9,4 +9,4 @@ export const CategoryNamesForm = lazyPart(() => import('./category-form.tsx'))
 export const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 export const ImportDialog = lazyPart(() => import('./imports/import-dialog.tsx'))
 
-export const LATER_PARTS = [DishDialog, OptionsView, PriceRulesView, CategoryNamesForm, BulkDialog, ImportDialog]
+export const SHOWN_LATER = [DishDialog, OptionsView, PriceRulesView, CategoryNamesForm, BulkDialog, ImportDialog]
