@@ -72,7 +72,7 @@ atWidths(STAFF, () => {
           - link /^${t('dashboard.vipCustomers')} \\d/
     `)
     await expect(page.getByRole('tablist', { name: t('dashboard.sections') })).toShow(`
-      - tab "${t('dashboard.tabs.orders')}" [selected]
+      - tab /^${t('dashboard.tabs.orders')}/ [selected]
       - tab "${t('dashboard.tabs.customers')}"
       - tab "${t('dashboard.tabs.menu')}"
       - tab "${t('dashboard.tabs.tables')}"

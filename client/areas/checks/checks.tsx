@@ -111,6 +111,6 @@ export function useFirstSteps() {
     if (name === 'hours') return { ...step, state: check.state === 'unused' ? 'unknown' : 'ok' }
     if (name !== 'order') return step
     const text = check.state !== 'ok' ? t('firstSteps.test.about') : sound.state === 'ok' ? check.text : sound.text
-    return { ...step, title: t('firstSteps.test.title'), text, state: check.state === 'ok' ? sound.state : check.state }
+    return { ...step, title: t('firstSteps.test.title'), text }
   }
 }

@@ -12,7 +12,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder, serviceFacts } from '../../testing/samples.ts'
-import { useBoardSync } from '../orders/index.ts'
+import { useBell, useBoardSync } from '../orders/index.ts'
 import FirstStepsView from './first-steps.tsx'
 
 type Changed = Parameters<typeof serviceFacts>[0]
@@ -192,6 +192,20 @@ describe('the first steps', () => {
     await open(facts)
     const buttons = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')]
     expect(buttons.filter(({ className }) => /\bbg-accent\b/.test(className))).toHaveLength(1)
+  })
+
+  it('keep the test order ticked where the browser plays no sound until it is touched, and offer the sound', async () => {
+    useBell.setState({ on: true, isChosen: true, needsTouch: true })
+    const { user, t, row, done } = await open({ order: { way: 'order' } })
+    expect(done()).toEqual(['name', 'menu', 'hours', 'tables', 'team', 'order'])
+    await user.click(row('order').getByRole('button', { name: t('sound.turnOn') }))
+    expect(row('order').queryByRole('button', { name: t('sound.turnOn') })).toBeNull()
+    expect(done()).toContain('order')
+  })
+
+  it('ask for the language of the restaurant, not of the page', async () => {
+    const { t, row } = await open()
+    expect(row('name').getByRole('group', { name: t('settings.languageLabel') })).toBeDefined()
   })
 
   it('can be put away, and say where they are then', async () => {

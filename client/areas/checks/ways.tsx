@@ -301,7 +301,7 @@ function NameForm() {
         maxLength={RESTAURANT_TEXTS.restaurantName}
       />
       <ChoiceChips
-        label={t('common.language')}
+        label={t('settings.languageLabel')}
         value={inLanguage.value}
         onChange={inLanguage.onChange}
         chipClass="max-sm:px-3"

@@ -1,7 +1,7 @@
 import { hashKey, type InfiniteData } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
-import { countsFrom, isOnLaterList } from '#shared/domain/orders/later.ts'
+import { countsFrom, isLater, isOnLaterList } from '#shared/domain/orders/later.ts'
 import { isOpen, ORDER_STATUSES, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
 import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
@@ -315,6 +315,10 @@ export const useIsChanging = (orderId: number): boolean => useBoard(() => curren
 export const useChangingIds = (): ReadonlySet<number> => useBoard(() => currentView().changing)
 
 export const useHasOpenOrders = (): boolean => useBoard(() => currentView().orders.some(({ status }) => isOpen(status)))
+
+/** The number of orders with which the kitchen should start and nobody has. */
+export const useWaitingCount = (): number =>
+  useBoard(() => shownNow().filter((order) => order.status === 'pending' && !isLater(order, serverDate())).length)
 
 /** The lowest id down to which the list contained the ended orders; undefined before the list was fetched. */
 export const useLoadedDownTo = (): number | undefined => useBoard(() => currentBoard().loadedDownTo)

@@ -26,6 +26,7 @@ export {
   useLoadedDownTo,
   useOrder,
   useShownOrders,
+  useWaitingCount,
 } from './board.ts'
 export { fetchOrders, loadFirstOrders, useBoardSync } from './board-sync.ts'
 export { Age, AgeClock, CardFrame, CardHead, LineRow, PlainCard, stopDoubleTap } from './card-frame.tsx'

@@ -31,7 +31,7 @@ import { TABS, useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { createValue } from '../../lib/browser/storage.ts'
 import { followLists } from '../../lib/changes/refetching.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { useLoadedSettings, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
+import { useLoadedSettings, useSettings } from '../../lib/settings/settings.ts'
 import { cx, PageFailure, Part, StatusStrip, type StripNotice, TabPanel, Tabs, t } from '../../ui/index.ts'
 import { DashboardHeader, useHasFiguresInHeader } from './header.tsx'
 import { NewOrderButton, NewOrderPanel } from './new-order.tsx'
@@ -45,6 +45,7 @@ import {
   useViewUrl,
   ViewOrTabs,
 } from './views.tsx'
+import { OrdersLabel, WindowTitle } from './waiting.tsx'
 
 /** Whether the list is shown above orders too, where it is one line otherwise. */
 const isListExpanded = createValue(false)
@@ -150,9 +151,9 @@ function Dashboard() {
   useEffect(() => followLists(LISTS), [])
   usePrefetchedParts()
   const viewTitle = useViewTitle()
-  usePageTitle(viewTitle ?? t(`dashboard.tabs.${tab}`))
   return (
     <div className="flex min-h-dvh flex-col md:has-[>aside]:pr-(--side-panel)">
+      <WindowTitle title={viewTitle ?? t(`dashboard.tabs.${tab}`)} />
       <DashboardHeader />
       <DashboardStrip tab={viewTitle === undefined ? tab : ''} onOpenBoard={() => setTab('orders')} />
       <NewOrderPanel />
@@ -164,7 +165,10 @@ function Dashboard() {
           value={tab}
           onValueChange={setTab}
           label={t('dashboard.sections')}
-          options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
+          options={TABS.map((value) => ({
+            value,
+            label: value === 'orders' ? <OrdersLabel /> : t(`dashboard.tabs.${value}`),
+          }))}
           className="grid grid-cols-[minmax(0,1fr)_auto]"
           listClass="pl-3 @phone/page:pl-6"
         >

@@ -43,7 +43,7 @@ async function layoutOf(job: JobRow, printer: PrinterRow, parts: DrawParts): Pro
   if (job.kind === 'test') return () => testPage(printer, job.number ?? 0, language)
   if (job.kind === 'day') {
     const day = JSON.parse(await readDay(db, job.day ?? 0)) as Day
-    return () => dayReport(dayOnPaper(day, { t, language, timeZone, isCopy: job.copy > 0 }), settings)
+    return () => dayReport(dayOnPaper(day, { ...settings, t, isCopy: job.copy > 0 }), settings)
   }
   if (job.tableId !== null) {
     const whole = await readBill(db, job.tableId, undefined, now)

@@ -3,7 +3,9 @@ import type { Day, OpenDay } from '../../contracts/days.ts'
 import { type Language, nameIn } from '../language.ts'
 import type { Currency } from '../money.ts'
 import { formatNumber } from '../numbers.ts'
+import { BUSINESS_DAY_START, businessDayOf } from '../time/business-day.ts'
 import { localTime } from '../time/local-time.ts'
+import { formatLongDay } from '../time/long-day.ts'
 import { BLANK, centred, leftAndRight, line, type PrintedRow, roomFor, rule, wrapText } from './columns.ts'
 import { amountOnPaper, momentOnPaper, type RestaurantOnPaper } from './paper.ts'
 import { restaurantHead } from './receipt.ts'
@@ -141,20 +143,39 @@ export function expectedSection({ start, expected, till }: Figures, t: TFunction
 /** The number of a report, as it is written everywhere: `0143`. */
 export const reportNumber = (number: number) => String(number).padStart(4, '0')
 
-interface DayWording {
+interface Clock {
+  timeZone: string
+  businessDayStart?: string | undefined
+}
+
+const HOUR_MS = 3_600_000
+
+/** The business day of a closed day's last payment: a day is often closed after midnight, a forgotten one in the morning. */
+export function dayOfReport(
+  { to, hours }: Pick<Day, 'to' | 'hours'>,
+  { timeZone, businessDayStart = BUSINESS_DAY_START }: Clock,
+): string {
+  const closedAt = new Date(to)
+  const closedIn = Number.parseInt(localTime(closedAt, timeZone).time, 10)
+  const hoursBefore = (closedIn - (hours.at(-1)?.hour ?? closedIn) + 24) % 24
+  return businessDayOf(new Date(closedAt.getTime() - hoursBefore * HOUR_MS), businessDayStart, timeZone)
+}
+
+interface DayWording extends Clock {
   t: TFunction
   language: Language
-  timeZone: string
   /** Whether this report was printed before. */
   isCopy: boolean
 }
 
 /** A closed day, for `dayReport`. */
-export function dayOnPaper(day: Day, { t, language, timeZone, isCopy }: DayWording): DayOnPaper {
+export function dayOnPaper(day: Day, wording: DayWording): DayOnPaper {
+  const { t, language, timeZone, isCopy } = wording
   return {
     headings: [
       t('days.title'),
       t('days.report', { number: reportNumber(day.number) }),
+      formatLongDay(dayOfReport(day, wording), language),
       ...(isCopy ? [t('days.copy')] : []),
     ],
     facts: [
@@ -174,7 +195,11 @@ export function dayOnPaper(day: Day, { t, language, timeZone, isCopy }: DayWordi
 
 /** All sections of a closed day, its cash first. */
 export function reportSections(day: Day, t: TFunction, language: Language, timeZone: string): DaySection[] {
-  const counted = [row(t('days.difference'), day.difference), row(t('days.left'), day.left)]
+  const counted = [
+    row(t('days.difference'), day.difference),
+    row(t('days.left'), day.left),
+    row(t('days.takenAway'), day.counted - day.left),
+  ]
   const cash = [expectedSection(day, t), { title: t('days.counted'), total: day.counted, rows: counted }]
   const owing = (['open', 'withoutPayment'] as const).map((name) => owingSection(day, name, t, timeZone))
   return [...cash, ...sectionsOf(day, t, language), tillSection(day, t), ...owing].filter(({ rows }) => rows.length > 0)

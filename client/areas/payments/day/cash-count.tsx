@@ -256,7 +256,7 @@ function Counted({ day, counting: { count, change, startOver }, onClosed, report
         as={AmountInput}
         label={t('days.left')}
         error={left <= counted ? undefined : t(left > counted ? 'days.tooMuch' : 'validation.amount')}
-        hint={t('days.takenAway', { amount: formatMoney(counted - left, currency) })}
+        hint={`${t('days.takenAway')}: ${formatMoney(counted - left, currency)}`}
         value={leftText}
         onChange={({ target }) => change({ left: target.value })}
       />

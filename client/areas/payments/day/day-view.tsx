@@ -6,6 +6,7 @@ import { type Day, getDay, type OpenDay } from '#shared/contracts/days.ts'
 import { TILL_KINDS } from '#shared/contracts/payments.ts'
 import { formatMoney, moneyParts } from '#shared/domain/money.ts'
 import {
+  dayOfReport,
   orderName,
   owingOf,
   owingSection,
@@ -16,7 +17,6 @@ import {
   tillSection,
 } from '#shared/domain/printing/day-report.ts'
 import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
-import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatDay, formatMoment } from '#shared/i18n/format.ts'
 import { showDialog } from '../../../kit/dialog.tsx'
 import { addressOf } from '../../../lib/api/api.ts'
@@ -280,18 +280,8 @@ function Report({ number, heading }: { number: number; heading: HeadingRef }) {
   )
 }
 
-const HOUR_MS = 3_600_000
-
-/** The business day of a closed day's last payment: a day is often closed after midnight, a forgotten one in the morning. */
-function dayOfReport({ to, hours }: Day, startsAt: string, timeZone: string): string {
-  const closedAt = new Date(to)
-  const closedIn = Number.parseInt(localTime(closedAt, timeZone).time, 10)
-  const hoursBefore = (closedIn - (hours.at(-1)?.hour ?? closedIn) + 24) % 24
-  return businessDayOf(new Date(closedAt.getTime() - hoursBefore * HOUR_MS), startsAt, timeZone)
-}
-
 function ClosedDays() {
-  const { businessDayStart = BUSINESS_DAY_START } = useSettings()
+  const settings = useSettings()
   const list = useClosedDays()
   const { data: days } = list
   if (days?.length === 0) return null
@@ -310,7 +300,7 @@ function ClosedDays() {
                 >
                   <span className="figures font-semibold">{reportNumber(day.number)}</span>
                   <span className="min-w-0 flex-1 basis-44">
-                    {formatDay(dayOfReport(day, businessDayStart, timeZone), language)}{' '}
+                    {formatDay(dayOfReport(day, settings), language)}{' '}
                     <span className="text-muted text-sm">
                       {t('days.closedAt', { moment: formatMoment(day.to, timeZone, language).replace(/ \d{4}/, '') })} ·{' '}
                       {day.by}

@@ -124,7 +124,7 @@ export function PrintDay({ day }: { day: Day }) {
   const printDay = () => {
     if (printAtPrinter({ document: 'day', day: day.number })) return
     const isCopy = !entry.get('isUnprinted')
-    const report = dayOnPaper(day, { t, language, timeZone: settings.timeZone, isCopy })
+    const report = dayOnPaper(day, { ...settings, t, language, isCopy })
     const printable = { title: report.headings.slice(0, 2).join(' · '), lines: dayReport(report, settings) }
     void print(printable, { record: () => entry.set({ isUnprinted: undefined }) })
   }

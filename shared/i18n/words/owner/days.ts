@@ -80,7 +80,7 @@ export const dayWords = {
   exact: ['none', 'niciuna'],
   why: ['Why? (optional)', 'De ce? (opțional)'],
   left: ['Stays in the till', 'Rămâne în sertar'],
-  takenAway: ['Taken out of the till: {{amount}}', 'Se scoate din sertar: {{amount}}'],
+  takenAway: ['Taken out of the till', 'Se scoate din sertar'],
   tooMuch: ['More than was counted', 'Mai mult decât s-a numărat'],
   close: ['Close the day · report {{number}}', 'Închideți ziua · raportul {{number}}'],
   receiptCounts: [
