@@ -93,11 +93,7 @@ function Both({ name, label, hint, ...input }: BothProps<string>) {
 
 const Time = (props: TextProps<string>) => <Text as={TimeInput} {...props} />
 
-interface DayProps<Name> extends FieldProps<Name> {
-  min?: string
-  max?: string
-  mayBeEmpty?: boolean
-}
+type DayProps<Name> = FieldProps<Name> & { mayBeEmpty?: boolean }
 function Day({ name, label, hint, ...input }: DayProps<string>) {
   const { field, error } = useField(name, label)
   return <TextField as={DateInput} label={t(label)} hint={hint && t(hint)} error={error} {...field} {...input} />

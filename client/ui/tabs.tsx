@@ -138,13 +138,7 @@ function scrollToActive(list: HTMLElement | null): void {
   list.scrollBy({ left: tabBox.left + tabBox.width / 2 - listBox.left - listBox.width / 2 })
 }
 
-interface TabPanelProps {
-  value: string
-  className?: string
-  children: ReactNode
-}
-
-export function TabPanel({ value, className, children }: TabPanelProps) {
+export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
   return (
     <Base.Panel value={value} className={className}>
       {children}

@@ -13,7 +13,6 @@ import { randomKey } from '../../lib/changes/add-once.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
-import { lineInsteadOf } from '../../lib/settings/instead-of.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -32,6 +31,7 @@ import {
 } from '../../ui/index.ts'
 import { dishName, OrderLineView, useLiveNotice } from '../orders/index.ts'
 import { BillDue, PaymentList } from '../payments/index.ts'
+import { lineInsteadOf } from '../prices/index.ts'
 import { OrderReceipts, printAtPrinter, usePrint } from '../printing/index.ts'
 
 function useBill(tableId: number) {
@@ -87,7 +87,7 @@ function BillLines({ bill, lines }: { bill: Bill; lines: readonly BillLine[] }) 
           quantity={line.quantity}
           name={dishName(t, language, line)}
           amount={(line.partOf === null || line.price > 0) && formatMoney(lineTotal(line), bill.currency)}
-          detail={lineInsteadOf(t, bill.currency, line)}
+          detail={lineInsteadOf(bill.currency, line)}
           options={line.options}
           isPart={line.partOf !== null}
         />

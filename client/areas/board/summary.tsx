@@ -45,13 +45,8 @@ const summaryQuery = {
 /** Minimum time between refetches: in a rush, orders arrive faster than anybody reads the figures. */
 const REFETCH_INTERVAL_MS = 1000
 
-interface SummaryCardsProps {
-  reportsUrl: string
-  onOpenReports: () => void
-}
-
 /** The four figures over all orders, refetched when orders arrive or change; each leads to the reports. */
-export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
+export function SummaryCards({ reportsUrl, onOpenReports }: { reportsUrl: string; onOpenReports: () => void }) {
   const { data, isError } = useSummary()
   const figure = (name: 'totalOrders' | 'totalCustomers' | 'averageOrderValue' | 'vipCustomers'): ReactNode => {
     if (!data) return isError ? '–' : <Skeleton className="h-4 w-12" />

@@ -62,12 +62,7 @@ export default function CartDrawer({ isShown = true, table, items, notice, ahead
   )
 }
 
-interface CartFooterProps {
-  lines: readonly DishLine[]
-  isPaused: boolean
-}
-
-function CartFooter({ lines, isPaused }: CartFooterProps) {
+function CartFooter({ lines, isPaused }: { lines: readonly DishLine[]; isPaused: boolean }) {
   return (
     <>
       <div className="mb-4 flex items-end justify-between gap-4">

@@ -19,8 +19,6 @@ import { roomForNote, stableKeys, takeawayFees } from '#shared/domain/orders/car
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { DishPrice } from '../../lib/settings/dish-price.tsx'
-import { lineInsteadOf, listPriceOf } from '../../lib/settings/instead-of.ts'
 import { currency, money, useSettings } from '../../lib/settings/settings.ts'
 import {
   Drawer,
@@ -35,6 +33,7 @@ import {
 import { useMyFilter } from '../allergens/index.ts'
 import { OrderLineView } from '../orders/index.ts'
 import { DishPicture } from '../pictures/index.ts'
+import { DishPrice, lineInsteadOf, listPriceOf } from '../prices/index.ts'
 import { announceToScreenReader } from './cart-buttons.tsx'
 import { activeCart, allLines, cart, useActiveCart, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
@@ -85,7 +84,7 @@ export function CartRow({ line, item, listPrice, other }: CartRowProps) {
   const hasChoice = (line.options ?? NONE).length > 0 || (item?.optionGroupIds ?? NONE).length > 0
   const price = linePrice(line)
   const portion = { price, listPrice: listPrice ?? listPriceOf(line), quantity: 1 }
-  const insteadOf = lineInsteadOf(t, currency, portion)
+  const insteadOf = lineInsteadOf(currency, portion)
   const changeWord = t(isOrderable ? 'cart.change' : 'cart.chooseAgain')
 
   function changeQuantity(next: number) {

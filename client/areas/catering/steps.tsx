@@ -40,15 +40,10 @@ import {
   sortedByName,
 } from './proposal.ts'
 
-interface DetailsStepProps {
-  editor: ProposalEditor
-  onNext: () => void
-}
-
 const { Text } = proposalFields
 
 /** The first step of the wizard. */
-export function DetailsStep({ editor: { form, language }, onNext }: DetailsStepProps) {
+export function DetailsStep({ editor: { form, language }, onNext }: { editor: ProposalEditor; onNext: () => void }) {
   return (
     <FormContext value={{ form, maxLengthOf: () => undefined, said: new Map() }}>
       <form

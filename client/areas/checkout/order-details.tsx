@@ -10,12 +10,12 @@ import {
   takeawayFees,
 } from '#shared/domain/orders/cart-orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { lineInsteadOf, listPriceOf } from '../../lib/settings/instead-of.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
 import { currency, money, useHours } from '../../lib/settings/settings.ts'
 import { Button, IconButton, language, type PanelProps, t, useBackCloses, useWhileOpen } from '../../ui/index.ts'
 import { OrderLineView, RefusalNotice } from '../orders/index.ts'
+import { lineInsteadOf, listPriceOf } from '../prices/index.ts'
 import { AttemptNotice, StillWantedDialog } from './attempt-notices.tsx'
 import { CustomerForm, DiningChoice, TableForm } from './order-forms.tsx'
 import { PickupStep } from './pickup-step.tsx'
@@ -310,7 +310,7 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
             quantity={line.quantity}
             name={nameIn(language, line.dish)}
             amount={money(linePrice(line) * line.quantity)}
-            detail={lineInsteadOf(t, currency, { ...line, price: linePrice(line), listPrice: listPriceOf(line) })}
+            detail={lineInsteadOf(currency, { ...line, price: linePrice(line), listPrice: listPriceOf(line) })}
             options={line.options ?? NO_ENTRIES}
             notes={line.notes?.trim()}
           />

@@ -9,13 +9,8 @@ import { Badge, cx, MoreMenu, t } from '../../ui/index.ts'
 import { CardHead, isLateOrder, LineRow, linesDone, moveOn, setOrderStatus, takeOffTap } from '../orders/index.ts'
 import { DeliveredButton } from './task-list.tsx'
 
-interface RoundCardProps {
-  round: Order
-  number: number
-}
-
 /** One order of a table with its lines (docs/product/floor.md#floor-table). */
-export function RoundCard({ round, number }: RoundCardProps) {
+export function RoundCard({ round, number }: { round: Order; number: number }) {
   const settings = useSettings()
   const isLate = isLateOrder(round, settings, useServerNow())
   const { done, all } = linesDone(round)

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -99,7 +98,6 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
   const { form } = editor
   const isPainted = useAfterPaint()
   const [said] = useState(() => new Map())
-  const [imageUrl, tags] = useWatch({ control: form.control, name: ['imageUrl', 'tags'] })
   useEffect(() => {
     if (after) form.setFocus(firstName)
   }, [after, form, firstName])
@@ -133,21 +131,7 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
             {isPainted && <Week {...SERVED_HOURS} />}
           </div>
           <div className="space-y-5">
-            <PictureField
-              box="photo"
-              preview={
-                picture.chosen ? (
-                  <img src={picture.chosen.url} alt={t('pictureChoice.chosen')} className="size-full object-cover" />
-                ) : (
-                  <DishPicture
-                    dish={{ name: '', nameRo: '', ...dish, id: dish?.id ?? 0, imageUrl, tags }}
-                    sizes="(min-width: 64rem) 320px, 92vw"
-                    className="size-full"
-                  />
-                )
-              }
-              picture={picture}
-            />
+            <Photo dish={dish} picture={picture} />
             {isPainted && <NutritionFields />}
           </div>
         </div>
@@ -156,5 +140,27 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
         </div>
       </EditorForm>
     </FormContext>
+  )
+}
+
+/** The picture, or what guests see without one. */
+function Photo({ dish, picture }: { dish: MenuItem | null; picture: ReturnType<typeof usePictureChoice> }) {
+  const shown = dishForm.useValues(({ imageUrl, tags }) => ({ imageUrl, tags }))
+  return (
+    <PictureField
+      box="photo"
+      preview={
+        picture.chosen ? (
+          <img src={picture.chosen.url} alt={t('pictureChoice.chosen')} className="size-full object-cover" />
+        ) : (
+          <DishPicture
+            dish={{ name: '', nameRo: '', ...dish, id: dish?.id ?? 0, ...shown }}
+            sizes="(min-width: 64rem) 320px, 92vw"
+            className="size-full"
+          />
+        )
+      }
+      picture={picture}
+    />
   )
 }

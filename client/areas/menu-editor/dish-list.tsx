@@ -297,12 +297,7 @@ function moreActions(dish: MenuItem, actions: DishActions, { hasDelete, hasSoldO
   ]
 }
 
-interface ServedHoursBadgeProps {
-  hours: readonly WeeklyHours[]
-  className: string
-}
-
-function ServedHoursBadge({ hours, className }: ServedHoursBadgeProps) {
+function ServedHoursBadge({ hours, className }: { hours: readonly WeeklyHours[]; className: string }) {
   return (
     <Badge className={className}>
       <Clock className="mr-1 inline size-3.5" />

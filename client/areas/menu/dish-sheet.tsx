@@ -13,7 +13,6 @@ import { cartCount, cartDishOf, type DishLine, keyOf, MAX_LINE_NOTES, optionIds 
 import { roomForNote } from '#shared/domain/orders/cart-orders.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
-import { DishPrice } from '../../lib/settings/dish-price.tsx'
 import { useTimesNote } from '../../lib/settings/hours-line.ts'
 import { inParts, money } from '../../lib/settings/settings.ts'
 import {
@@ -32,6 +31,7 @@ import {
 import { askBeforeAdding, useMyAllergens } from '../allergens/index.ts'
 import { activeCart, announceToScreenReader, ownLinesOf } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
+import { DishPrice } from '../prices/index.ts'
 import { BADGE_ROW, FewLeft, TagBadges } from './item-card.tsx'
 import { leadToGroup, OptionGroups, useChoice } from './option-groups.tsx'
 import ZoomViewer from './zoom-viewer.tsx'
@@ -128,13 +128,7 @@ export default function DishSheet({ item, line: changed, showsNutrition, open, o
   )
 }
 
-interface TagDialogProps {
-  tag: TagKey
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export function TagDialog({ tag, ...dialog }: TagDialogProps) {
+export function TagDialog({ tag, ...dialog }: { tag: TagKey; open: boolean; onOpenChange: (open: boolean) => void }) {
   return <Dialog {...dialog} title={t(`menu.tags.${tag}`)} description={t(`menu.tagMeanings.${tag}`)} />
 }
 

@@ -5,6 +5,8 @@ export { firstDishesKey, menuKeys, menuQuery, refetchGuestMenu, useMenu } from '
 export { MenuSections, MenuSkeleton } from './menu-sections.tsx'
 export { NoDishes } from './no-dishes.tsx'
 /* The options of a dish, which the floor asks for as a guest's sheet does. */
+export { withNotNow } from './not-now.ts'
+export { withOffers } from './offers-now.ts'
 export { leadToGroup, OptionGroups, useChoice } from './option-groups.tsx'
 export { dishesOfPage, type MenuSection, menuSections, useActiveSection, withLast } from './sections.ts'
 export { loadFirstMenu, useCategories, useDishes } from './whole-menu.ts'

@@ -12,12 +12,12 @@ import {
   type TagKey,
 } from '#shared/domain/menu/filter.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { DishPrice } from '../../lib/settings/dish-price.tsx'
 import { usePlace } from '../../lib/settings/settings.ts'
 import { cx, language, t } from '../../ui/index.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
 import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
+import { DishPrice } from '../prices/index.ts'
 
 /** Classes for the picture and the text of a dish that is sold out today: grey, but readable. */
 export const SOLD_OUT_CLASSES = {

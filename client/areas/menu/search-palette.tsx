@@ -5,11 +5,11 @@ import { categoryIn, descriptionIn, type Language, nameIn } from '#shared/domain
 import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { isLeftOut, isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
-import { DishPrice } from '../../lib/settings/dish-price.tsx'
 import { cx, Dialog, language, TextInput, t } from '../../ui/index.ts'
 import { LeftOutNotice, useMyFilter, useWarningText } from '../allergens/index.ts'
 import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
+import { DishPrice } from '../prices/index.ts'
 import { dishElementId, SOLD_OUT_CLASSES, SoldOutBadge } from './item-card.tsx'
 import { menuSections } from './sections.ts'
 

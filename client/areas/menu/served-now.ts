@@ -4,10 +4,10 @@ import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { storedMark } from '../../lib/browser/storage.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { withNotNow } from '../../lib/settings/not-now.ts'
-import { withOffers } from '../../lib/settings/offers-now.ts'
 import { settingsQuery } from '../../lib/settings/settings.ts'
 import { i18n } from '../../ui/index.ts'
+import { withNotNow } from './not-now.ts'
+import { withOffers } from './offers-now.ts'
 import { withLast } from './sections.ts'
 
 const CHECK_INTERVAL_MS = 10_000

@@ -5,8 +5,8 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { type Currency, formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { countsFrom } from '#shared/domain/orders/later.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
-import { lineInsteadOf } from '../../lib/settings/instead-of.ts'
 import { cx, language, t } from '../../ui/index.ts'
+import { lineInsteadOf } from '../prices/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
 import { ageText, type CardPartProps, dishName, lateAfter, orderAge } from './order-text.ts'
 
@@ -122,7 +122,7 @@ export function LineRow(props: LineRowProps) {
         {moneyParts(lineTotal({ ...line, quantity: portions }), currency).figure}
       </span>
     )
-  const insteadOf = currency && lineInsteadOf(t, currency, line)
+  const insteadOf = currency && lineInsteadOf(currency, line)
   const left = (
     <>
       <span className={row}>

@@ -3,8 +3,8 @@ import type { WatchedLine } from '#shared/contracts/live.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, lineTotal } from '#shared/domain/money.ts'
 import type { LineOption } from '#shared/domain/orders/line-options.ts'
-import { lineInsteadOf } from '../../lib/settings/instead-of.ts'
 import { cx, language, t } from '../../ui/index.ts'
+import { lineInsteadOf } from '../prices/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
 
 interface OrderLineViewProps {
@@ -83,7 +83,7 @@ export function OrderedLines({ lines, currency, total = null }: OrderedLinesProp
             quantity={line.quantity}
             name={nameIn(language, line)}
             amount={(line.partOf === null || line.price > 0) && formatMoney(lineTotal(line), currency)}
-            detail={lineInsteadOf(t, currency, line)}
+            detail={lineInsteadOf(currency, line)}
             options={line.options}
             notes={line.notes}
             isPart={line.partOf !== null}

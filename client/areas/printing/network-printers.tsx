@@ -7,13 +7,8 @@ import { usePrinters } from './print-document.ts'
 /** Few restaurants have printers. Tickets are previewed in the restaurant's language. */
 const PrintersButton = lazyPart(() => import('./printers-button.tsx'), 'dashboard', ...DOCUMENT_WORDS)
 
-interface NetworkPrintersProps {
-  className?: string
-  children?: ReactNode
-}
-
 /** How the printers are; it rings for what is not on paper (docs/product/printers.md#printers-late). */
-export default function NetworkPrinters({ className, children }: NetworkPrintersProps) {
+export default function NetworkPrinters({ className, children }: { className?: string; children?: ReactNode }) {
   const { data: printers = [] } = usePrinters()
   if (printers.length === 0) return children
   return (

@@ -63,13 +63,8 @@ export function PromotionPicture({ promotion, plateGround, ...rest }: PromotionP
 /** The height of a slide, the same on every page and while it loads. */
 export const SLIDE_HEIGHT = 'h-[132px] md:h-[176px] lg:h-[160px]'
 
-interface SlideProps {
-  promotion: ShownPromotion
-  eager: boolean
-}
-
 /** A promotion: the picture on the right, and the text on the left on a background that keeps it legible. */
-export function Slide({ promotion, eager }: SlideProps) {
+export function Slide({ promotion, eager }: { promotion: ShownPromotion; eager: boolean }) {
   const title = titleIn(language, promotion)
   const description = descriptionIn(language, promotion)
   return (

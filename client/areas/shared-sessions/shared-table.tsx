@@ -197,7 +197,7 @@ export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
 }
 
 /** For a phone that orders alone at a table: an offer to join the shared cart, and how the last one ended. */
-export function JoinOffer({ className }: { className?: string }) {
+export function JoinOffer() {
   const { ended, isJoining, seat } = useTable()
   // The offer says how the session ended, so that the toast need not cover the cart.
   useEffect(() => {
@@ -213,7 +213,7 @@ export function JoinOffer({ className }: { className?: string }) {
   return (
     <section
       role={ended === 'expired' || ended === 'closed' ? 'alert' : undefined}
-      className={cx('rounded-card bg-accent-soft p-4 text-body', className)}
+      className="my-4 rounded-card bg-accent-soft p-4 text-body"
     >
       <p className="flex items-center gap-2.5 font-semibold">
         <Users className="size-5 shrink-0 text-accent" />

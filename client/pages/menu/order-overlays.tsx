@@ -195,7 +195,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
                     {phaseOf(attempt) && <AttemptNotice className="my-4" />}
                     {table.table && (
                       <Part>
-                        <JoinOffer className="my-4" />
+                        <JoinOffer />
                       </Part>
                     )}
                   </>

@@ -8,11 +8,11 @@ import { type CartOption, cartCount, cartDishOf, keyOf } from '#shared/domain/or
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
-import { DishPrice } from '../../../lib/settings/dish-price.tsx'
-import { withNotNow } from '../../../lib/settings/not-now.ts'
 import { timeZone } from '../../../lib/settings/settings.ts'
 import { cx, language, SearchBox, Stepper, t } from '../../../ui/index.ts'
+import { withNotNow } from '../../menu/index.ts'
 import { SoldOutSwitch } from '../../orders/index.ts'
+import { DishPrice } from '../../prices/index.ts'
 import { putInRound, useRoundDraft } from './round-drafts.ts'
 import type { AskedOptions } from './round-options.tsx'
 

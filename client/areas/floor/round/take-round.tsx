@@ -22,7 +22,6 @@ import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
-import { lineInsteadOf, listPriceOf } from '../../../lib/settings/instead-of.ts'
 import { currency, money, useSettings } from '../../../lib/settings/settings.ts'
 import {
   Button,
@@ -39,6 +38,7 @@ import {
 } from '../../../ui/index.ts'
 import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
 import { OrderLineView, SoldOutSwitch, useGroupsOf } from '../../orders/index.ts'
+import { lineInsteadOf, listPriceOf } from '../../prices/index.ts'
 import { CallsElsewhere } from '../calls-elsewhere.tsx'
 import { closeNewRound, tableName } from '../tables.ts'
 import { RoundDishes } from './round-dishes.tsx'
@@ -343,7 +343,7 @@ function DraftLine({ draftId, line, item, room, isKnown, onAsk }: DraftLineProps
     <OrderLineView
       name={name}
       amount={formatMoney(linePrice(line) * quantity, currency)}
-      detail={lineInsteadOf(t, currency, { price: linePrice(line), listPrice: listPriceOf(line), quantity })}
+      detail={lineInsteadOf(currency, { price: linePrice(line), listPrice: listPriceOf(line), quantity })}
       options={options}
       problem={!item ? t('floor.gone') : isKnown && !isOrderable && t('floor.unfit')}
       after={

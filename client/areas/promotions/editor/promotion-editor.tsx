@@ -39,6 +39,44 @@ const PICTURE_ERRORS = [
   ...['image_type', 'image_heic', 'image_avif', 'image_broken', 'image_pixels', 'promotion_image_too_large'],
 ]
 
+type PictureChoice = ReturnType<typeof usePictureChoice>
+type Sent = { file?: File; onProgress?: (sent: number) => void }
+
+/** Adds and changes a promotion, with the picture that is chosen then. */
+function requestsWith(picture: PictureChoice) {
+  const send = (request: (sent: Sent) => Promise<Promotion>) => {
+    const chosen = picture.latest()
+    if (!chosen) return promotionList.send(() => request({}))
+    return picture.send(chosen, (file, onProgress) => promotionList.send(() => request({ file, onProgress })))
+  }
+  return {
+    add: ({ isActive, ...input }: PromotionInput, key: string) =>
+      send((sent) => {
+        const fields = { ...input, isActive: isActive ? ('true' as const) : ('false' as const) }
+        return uploadFile(api.createPromotion, { fields, headers: { 'Idempotency-Key': key }, ...sent })
+      }),
+    save: ({ id }: Promotion, changed: Partial<PromotionInput>) =>
+      send((sent) => {
+        const fields = { data: JSON.stringify(changed) }
+        return uploadFile(api.changePromotion, { params: { id: String(id) }, fields, ...sent })
+      }),
+  }
+}
+
+/** Says at the picture, or else in a toast, why nothing was saved. */
+function showFailure(picture: PictureChoice, error: unknown, { isOpen, isNew }: { isOpen: boolean; isNew: boolean }) {
+  const refusal = error instanceof RequestError ? error : undefined
+  const isOfPicture = isOpen && PICTURE_ERRORS.includes(refusal?.code ?? '')
+  if (isOfPicture || (isOpen && picture.latest()))
+    picture.showError(errorMessage(error), t('promotionEditor.pictureKept'))
+  if (isOfPicture) toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
+  else if (!isNew) toastFailure(t('promotionEditor.updateFailed'), error)
+  else {
+    const hasMessage = !refusal || refusal.serverMessage
+    toastFailure(t('common.error'), error, hasMessage ? undefined : t('promotionEditor.createFailed'))
+  }
+}
+
 interface PromotionEditorProps {
   /** The promotion to change; null to add one. */
   promotion: Promotion | null
@@ -58,42 +96,14 @@ export function PromotionEditor({ promotion, today, onClose }: PromotionEditorPr
     }),
   )
   const picture = usePictureChoice('promotion_image_too_large')
-  type Sent = { file?: File; onProgress?: (sent: number) => void }
-  const send = (request: (sent: Sent) => Promise<Promotion>) => {
-    const chosen = picture.latest()
-    if (!chosen) return promotionList.send(() => request({}))
-    return picture.send(chosen, (file, onProgress) => promotionList.send(() => request({ file, onProgress })))
-  }
-  const add = ({ isActive, ...input }: PromotionInput, key: string) =>
-    send((sent) => {
-      const fields = { ...input, isActive: isActive ? ('true' as const) : ('false' as const) }
-      return uploadFile(api.createPromotion, { fields, headers: { 'Idempotency-Key': key }, ...sent })
-    })
-  const save = ({ id }: Promotion, changed: Partial<PromotionInput>) =>
-    send((sent) => {
-      const fields = { data: JSON.stringify(changed) }
-      return uploadFile(api.changePromotion, { params: { id: String(id) }, fields, ...sent })
-    })
-  function onFailure(error: unknown, { isOpen, isNew }: { isOpen: boolean; isNew: boolean }): void {
-    const refusal = error instanceof RequestError ? error : undefined
-    const isOfPicture = isOpen && PICTURE_ERRORS.includes(refusal?.code ?? '')
-    if (isOfPicture || (isOpen && picture.latest()))
-      picture.showError(errorMessage(error), t('promotionEditor.pictureKept'))
-    if (isOfPicture) toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
-    else if (!isNew) toastFailure(t('promotionEditor.updateFailed'), error)
-    else {
-      const hasMessage = !refusal || refusal.serverMessage
-      toastFailure(t('common.error'), error, hasMessage ? undefined : t('promotionEditor.createFailed'))
-    }
-  }
   const weekdays = WEEKDAYS.map((day) => ({ value: day, label: weekdayName(day, 'short', language) }))
   return (
     <Editor
-      of={{ ...promotionList, add, save }}
+      of={{ ...promotionList, ...requestsWith(picture) }}
       form={promotionForm}
       item={promotion}
       start={start}
-      own={{ picture, onFailure }}
+      own={{ picture, onFailure: (error, form) => showFailure(picture, error, form) }}
       onDone={onClose}
       footer={<Yes name="isActive" label="promotionEditor.active" off="promotionEditor.inactive" />}
       className="space-y-5"
@@ -115,7 +125,7 @@ export function PromotionEditor({ promotion, today, onClose }: PromotionEditorPr
 }
 
 /** The picture, on the guests' view of the present input. */
-function Picture({ picture }: { picture: ReturnType<typeof usePictureChoice> }) {
+function Picture({ picture }: { picture: PictureChoice }) {
   const values = promotionForm.useValues()
   const imageUrl = picture.chosen?.url ?? values.imageUrl
   return (

@@ -74,7 +74,6 @@ export const menuOptionsWords = {
   ],
   copy: ['Duplicate', 'Duplicați'],
   back: ['All groups', 'Toate grupurile'],
-  deleteTitle: ['Delete the group {{name}}?', 'Ștergeți grupul {{name}}?'],
   deleteDescription: [
     'It is taken off the dishes that use it: {{number}}. Past orders keep what was chosen. This cannot be undone.',
     'Nu va mai fi la preparatele care îl folosesc: {{number}}. Comenzile anterioare păstrează ce s-a ales. Acțiunea este definitivă.',

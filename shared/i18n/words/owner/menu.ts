@@ -101,7 +101,6 @@ export const menuEditorWords = {
   selection: ['Selected dishes', 'Preparate selectate'],
   clearSelection: ['Clear the selection', 'Renunțați la selecție'],
   addTitle: ['New dish', 'Preparat nou'],
-  editTitle: ['Edit dish', 'Modificați preparatul'],
   notSaved: ['{{name}} has not been saved', '„{{name}}” nu a fost salvat'],
   isHidden: ['Hidden', 'Ascuns'],
   gone: [

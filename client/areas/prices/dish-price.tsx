@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { MenuItem, Offer } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { pricesOf } from '#shared/domain/menu/offers.ts'
+import { inParts, money } from '../../lib/settings/settings.ts'
 import { Money } from '../../ui/parts/text.tsx'
 import { language, t } from '../../ui/translation.ts'
-import type { ShownOffer } from './offers-now.ts'
-import { inParts, money } from './settings.ts'
+
+/** An offer as pages show it. */
+export interface ShownOffer extends Offer {
+  /** Until when it runs, in words. */
+  ends?: string | undefined
+}
 
 interface DishPriceProps {
   dish: Pick<MenuItem, 'price' | 'fromPrice'> & { offer: ShownOffer | null }

@@ -1,14 +1,9 @@
-import type { Offer, PublishedDish } from '#shared/contracts/menu/menu.ts'
+import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { offerAt } from '#shared/domain/menu/offers.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { shortDate } from '#shared/i18n/format.ts'
 import { language, t } from '../../ui/translation.ts'
-
-/** An offer as pages show it. */
-export interface ShownOffer extends Offer {
-  /** Until when it runs, in words. */
-  ends?: string | undefined
-}
+import type { ShownOffer } from '../prices/index.ts'
 
 /** The dishes without the offers that have ended, and with the end of the others in words; equal ones stay as they are. */
 export function withOffers<Dish extends PublishedDish>(items: readonly Dish[], now: Date, timeZone: string): Dish[] {

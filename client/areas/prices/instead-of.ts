@@ -1,8 +1,6 @@
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { type CartLine, linePrice } from '#shared/domain/orders/cart.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
-
-/* Not in `dish-price.tsx`, which the first view loads. */
+import { t } from '../../ui/translation.ts'
 
 type Priced = Pick<CartLine, 'dish' | 'options'>
 
@@ -12,7 +10,7 @@ export const listPriceOf = (line: Priced): number => linePrice({ ...line, dish: 
 type Ordered = { price: number; listPrice?: number | undefined; quantity: number }
 
 /** What an ordered line would cost without a price rule, in words, as its sum is shown; undefined if none lowered it. */
-export function lineInsteadOf(t: TFunction, currency: Currency, line: Ordered): string | undefined {
+export function lineInsteadOf(currency: Currency, line: Ordered): string | undefined {
   const { price, listPrice = price, quantity } = line
   const { prefix, figure } = moneyParts(listPrice * quantity, currency)
   return listPrice > price ? t('menu.insteadOf', { price: prefix + figure }) : undefined
