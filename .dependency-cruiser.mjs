@@ -23,7 +23,7 @@ export const AREAS = {
   promotions: ['pictures'],
   reports: ['orders'],
   reservations: ['accounts', 'orders', 'printing', 'tables'],
-  settings: ['codes', 'menu', 'printing', 'reservations'],
+  settings: ['codes', 'menu', 'printing', 'reservations', 'tables'],
   'shared-sessions': ['cart', 'checkout', 'orders', 'tables'],
   tables: ['bills', 'codes', 'orders', 'payments'],
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
-import { getTableAddresses, type TableAddresses } from '#shared/contracts/tables.ts'
+import { getTableAddresses, getTables, type TableAddresses } from '#shared/contracts/tables.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { SettingsDialog } from '../areas/settings/index.ts'
@@ -23,6 +23,7 @@ export async function openSettingsAt(
 ) {
   fakeApi.answers(getWhatsapp, NOT_CONFIGURED)
   fakeApi.answers(getTableAddresses, addresses)
+  fakeApi.answers(getTables, [])
   const stored = { ...SETTINGS, ...settings }
   const rendered = render(
     <SettingsDialog open firstTab={firstTab} onOpenChange={() => {}} users="Ana" printers="Star" backups="Backups" />,

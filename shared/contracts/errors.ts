@@ -120,7 +120,7 @@ export const errorBodySchema = z.object({
   /** With `unknown_columns`: the headings of a CSV that must be settled first. */
   columns: z.optional(z.array(z.string())),
   /** With `asks_ids`: a few of the dishes whose ids have other names in the file. */
-  renamed: z.optional(z.array(z.object({ id, name: z.string(), newName: z.string() }))),
+  renamed: z.optional(z.array(z.object({ line: z.int(), id, name: z.string(), newName: z.string() }))),
   /** With `asks_encoding`: the ways to read the file, and a few of its words in each. */
   encodings: z.optional(z.array(z.object({ encoding: z.enum(CSV_ENCODINGS), examples: z.array(z.string()) }))),
 })

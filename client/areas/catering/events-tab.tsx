@@ -107,13 +107,21 @@ const CARDS_PER_STEP = 20
 interface PreviousEventsProps {
   /** What a copy replaces. */
   proposal: ProposalEditor
+  /** Whether the first event was just made: it takes the focus from the wizard. */
+  isFresh: boolean
   onGenerate: () => void
 }
 
 /** The previous events with their search, newest first (docs/product/catering.md#catering-previous). */
-function PreviousEvents({ proposal, onGenerate }: PreviousEventsProps) {
+function PreviousEvents({ proposal, isFresh, onGenerate }: PreviousEventsProps) {
   const [query, setQuery] = useState('')
   const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isFresh) return
+    root.current?.focus()
+    // The wizard was scrolled to its last button.
+    scrollTo(0, 0)
+  }, [isFresh])
   /** Asks before a copy replaces what is typed in the wizard. */
   const askToCopy = async (event: CateringEvent) => {
     const isConfirmed =
@@ -220,12 +228,17 @@ const SECTIONS = ['generate', 'previous'] as const
 /** The events tab: the wizard for a proposal, and the previous events (docs/product/catering.md#catering-wizard). */
 export default function EventsTab() {
   const [section, chooseSection] = useAddressChoice('events', SECTIONS)
-  const proposal = useProposal()
+  const [isFresh, setFresh] = useState(false)
+  const show = (next: (typeof SECTIONS)[number], isMade = false) => {
+    setFresh(isMade)
+    chooseSection(next)
+  }
+  const proposal = useProposal(() => show('previous', true))
   return (
     <Tabs
       variant="chips"
       value={section}
-      onValueChange={chooseSection}
+      onValueChange={show}
       label={t('dashboard.tabs.events')}
       options={SECTIONS.map((value) => ({ value, label: t(`catering.views.${value}`) }))}
     >
@@ -233,7 +246,7 @@ export default function EventsTab() {
         <Wizard proposal={proposal} />
       </TabPanel>
       <TabPanel value="previous" className="pt-4">
-        <PreviousEvents proposal={proposal} onGenerate={() => chooseSection('generate')} />
+        <PreviousEvents proposal={proposal} isFresh={isFresh} onGenerate={() => show('generate')} />
       </TabPanel>
     </Tabs>
   )

@@ -117,8 +117,11 @@ export function requestOf(input: ProposalInput, lines: readonly ProposalLine[], 
   return { ...fields, language, status: 'pending', items } satisfies EventRequest
 }
 
-/** The proposal of the wizard: one form for its three steps, and its draft (docs/product/catering.md#catering-wizard). */
-export function useProposal() {
+/**
+ * The proposal of the wizard: one form for its three steps, and its draft (docs/product/catering.md#catering-wizard).
+ * @param onGenerated called once the event is made, and the form empty again
+ */
+export function useProposal(onGenerated: () => void) {
   const menu = useDishes()
   const { mutateAsync } = useOwnerChange({
     mutationFn: sendProposal,
@@ -151,7 +154,10 @@ export function useProposal() {
         throw error
       }
     },
-    onDone: () => editor.startOver(),
+    onDone() {
+      editor.startOver()
+      onGenerated()
+    },
   })
   const { form } = editor
   const values: ProposalForm = form.watch()

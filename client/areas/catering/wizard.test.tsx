@@ -36,6 +36,7 @@ const MESSAGES = {
 function openWizard(language: Language, declareMenu = () => fakeApi.answers(getMenu, MENU)) {
   history.replaceState(null, '', '/dashboard?tab=events')
   declareMenu()
+  fakeApi.answers(listEvents, [sampleEvent()])
   const view = render(<EventsTab />, { language })
   const { t, user } = view
   /** Leaves the tab and comes back, as a reload does. */
@@ -302,11 +303,12 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     await user.click(screen.getByRole('button', { name: t('catering.open') }))
     expect(open.mock.calls[0]?.[0]).toMatch(/^\/api\/events\/3\/proposal\?language=/)
-    // The first step is empty again.
+    // The proposal is what one sees then, and the first step is empty again.
+    const made = within(await screen.findByRole('article', { name: 'Ana Pop' }))
+    expect(made.getByRole('link', { name: t('catering.downloadOf', { name: 'Ana Pop' }) })).toBeDefined()
+    expect(screen.getByRole('tabpanel').contains(document.activeElement)).toBe(true)
+    await user.click(screen.getByRole('tab', { name: t('catering.views.generate') }))
     expect((field.name() as HTMLInputElement).value).toBe('')
-    fakeApi.answers(listEvents, [sampleEvent()])
-    await user.click(screen.getByRole('tab', { name: t('catering.views.previous') }))
-    await screen.findByRole('article', { name: 'Ana Pop' })
   })
 
   it('makes one event, even if it is sent again after the tab was left', async () => {
@@ -319,7 +321,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     reopen()
     await generate()
     release()
-    await screen.findByRole('textbox', { name: t('customers.name') })
+    await screen.findByRole('article', { name: 'Ana Pop' })
     expect(sentKeys()).toHaveLength(2)
     expect(new Set(sentKeys()).size).toBe(1)
   })

@@ -1,9 +1,9 @@
 export { CodeFiles } from './code-files.tsx'
+export { CODES_PER_PAGE, PrintCodesButton } from './printed-codes.tsx'
 export {
   AddressForm,
   LocalWarning,
   localHostOf,
-  PrintedCode,
   QrCode,
   qrOf,
   useAddresses,

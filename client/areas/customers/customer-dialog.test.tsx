@@ -9,6 +9,8 @@ import {
   mergeCustomer,
 } from '#shared/contracts/customers.ts'
 import { listOrders } from '#shared/contracts/orders.ts'
+import { areaKey, refetchChanged } from '../../lib/api/query.ts'
+import { openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { act, dialog, fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder, sampleReservation } from '../../testing/samples.ts'
@@ -18,7 +20,7 @@ const live = fakeLive()
 
 beforeEach(() => isWide(true))
 
-const withOrders = (customer: Customer, orders = [sampleOrder()]): CustomerWithOrders => ({
+const withOrders = (customer: Customer, orders = [sampleOrder({ status: 'completed' })]): CustomerWithOrders => ({
   ...customer,
   orders,
   reservations: [],
@@ -178,14 +180,22 @@ describe('a customer’s dialog', () => {
       expect(first?.textContent).toContain(part)
   })
 
-  it('is not erased while a reservation is to come, and says what to do', async () => {
-    const { user, t, panel } = await openAna({ ...withOrders(ANA), reservations: [sampleReservation()] })
-    await user.click(panel.getByRole('button', { name: t('customers.erase') }))
-    const name = t('customers.eraseTitle', { name: 'Ana Pop' })
-    const confirmation = within(await screen.findByRole('alertdialog', { name }))
-    fakeApi.refuses(eraseCustomer, 409, { code: 'open_orders', message: 'Cancel the reservation first' })
-    await user.click(confirmation.getByRole('button', { name: t('customers.eraseConfirm') }))
-    expect(await screen.findByText('Cancel the reservation first')).toBeDefined()
+  it('is not erased while an order is open or a reservation is to come, and leads to it', async () => {
+    const reservations = [sampleReservation({ id: 4, status: 'confirmed' })]
+    const order = sampleOrder({ id: 12, status: 'ready' })
+    const { user, t, panel } = await openAna({ ...withOrders(ANA, [order]), reservations })
+    const data = within(panel.getByRole('region', { name: t('customers.data') }))
+    expect(data.getByText(t('customers.eraseAfter'), { exact: false })).toBeDefined()
+    expect(data.queryByRole('button', { name: t('customers.erase') })).toBeNull()
+    const link = data.getByRole('link', { name: t('orders.order', { id: 12 }) })
+    expect(link.getAttribute('href')).toBe('/dashboard?tab=orders&list=ready')
+    fakeApi.answers(getCustomer, { ...withOrders(ANA, [{ ...order, status: 'completed' }]), reservations })
+    await act(() => refetchChanged(areaKey('customers')))
+    await user.click(await data.findByRole('button', { name: /20 Nov 2031, 19:30/ }))
+    expect(openedDialog('reservation')).toMatchObject({ id: 4 })
+    fakeApi.answers(getCustomer, withOrders(ANA, []))
+    await act(() => refetchChanged(areaKey('customers')))
+    expect(await data.findByRole('button', { name: t('customers.erase') })).toBeDefined()
   })
 
   it('erases the customer after a confirmation that lists the consequences', async () => {

@@ -1,5 +1,6 @@
 import { Download, Merge, Trash2, UserX } from 'lucide-react'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import {
   type Customer,
   type CustomerWithOrders,
@@ -13,30 +14,35 @@ import { nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
-import { countsForCustomer } from '#shared/domain/orders/order.ts'
-import type { ReservationStatus } from '#shared/domain/reservations/reservations.ts'
+import { countsForCustomer, isOpen } from '#shared/domain/orders/order.ts'
+import { isOver, type ReservationStatus } from '#shared/domain/reservations/reservations.ts'
 import { Editor } from '../../kit/editor.tsx'
 import { fieldsOf } from '../../kit/fields.tsx'
 import { form, reader } from '../../kit/form.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { paths } from '../../lib/browser/paths.ts'
 import { hasFormDraft, unequalFields } from '../../lib/changes/use-editor.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { MorePages, NotLoaded } from '../../lib/loading/list.tsx'
 import { inParts } from '../../lib/settings/settings.ts'
 import { Badge, Button, buttonClass, cx, Dialog, EmptyState, language, Money, PhoneLink, t } from '../../ui/index.ts'
+import { openReservation } from '../reservations/index.ts'
 import { CustomerTags, TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { customerList, useCustomer, useOrdersOf } from './customer-requests.ts'
 import { openMerge } from './merge-dialog.tsx'
 
 interface CustomerDataProps {
-  customer: Customer
+  customer: CustomerWithOrders
   onMerged: (into: Customer) => void
   onErased: () => void
 }
 
 /** Actions on a customer's data: download, merge with another customer, erase. */
 function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
-  const { nameOf } = useCustomerFormat()
+  const { nameOf, momentOf } = useCustomerFormat()
+  // While one is open, the server erases nothing.
+  const order = customer.orders.find(({ status }) => isOpen(status))
+  const reservation = customer.reservations.find(({ status }) => !isOver(status))
   const merge = async () => {
     const into = await openMerge(customer)
     if (into) onMerged(into)
@@ -66,10 +72,27 @@ function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
         <Merge aria-hidden="true" className="size-4.5" />
         {t('customers.merge')}
       </Button>
-      <Button variant="outline" className="text-cancelled!" onClick={() => void askToErase()}>
-        <Trash2 aria-hidden="true" className="size-4.5" />
-        {t('customers.erase')}
-      </Button>
+      {order || reservation ? (
+        <p className="basis-full text-body text-muted">
+          {t('customers.eraseAfter')}{' '}
+          {order ? (
+            <Link href={paths.dashboardTab('orders', { list: order.status })} className="touch text-link">
+              {t('orders.order', { id: order.id })}
+            </Link>
+          ) : (
+            reservation && (
+              <button type="button" className="touch text-link" onClick={() => openReservation({ id: reservation.id })}>
+                {t('customers.reservationOf', { moment: momentOf(reservation.at) })}
+              </button>
+            )
+          )}
+        </p>
+      ) : (
+        <Button variant="outline" className="text-cancelled!" onClick={() => void askToErase()}>
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          {t('customers.erase')}
+        </Button>
+      )}
     </div>
   )
 }

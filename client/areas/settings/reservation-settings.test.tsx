@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
+import { getTables } from '#shared/contracts/tables.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
+import { areaKey, refetchChanged } from '../../lib/api/query.ts'
 import { closeDialog, openDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
-import { dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
 
 const OPEN_UNTIL_22: Settings['openingHours'] = {
   weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '10:00', to: '22:00' })),
@@ -128,6 +130,13 @@ describe('the settings of reservations', () => {
     expect(page.getAttribute('href')).toBe('/reserve')
     await press(`${t('settings.reservations.ways.code')}…`)
     const code = await dialog(t('settings.reservations.ways.code'))
+    vi.stubGlobal('print', () => {})
+    Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
+    onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
+    await user.click(await code.findByRole('button', { name: t('common.print') }))
+    await waitFor(() => expect(document.querySelectorAll('.printed-codes .printed-words')).toHaveLength(12))
+    const words = document.querySelector('.printed-codes .printed-words')?.textContent
+    for (const text of ['/reserve', 'Scan, reserve a table', 'Scanați, rezervați o masă']) expect(words).toContain(text)
     expect(code.getByText(`${location.origin}/reserve`)).toBeDefined()
     await waitFor(() => expect(code.getByRole('button', { name: t('tables.file.svg') })).toBeDefined())
     closeDialog('settings')
@@ -137,6 +146,22 @@ describe('the settings of reservations', () => {
     await press(t('settings.reservations.ways.book'))
     expect(openedDialog('settings')).toBeUndefined()
     expect(location.search).toBe('?view=reservations')
+  })
+
+  it('say that the largest table is smaller than the largest party, unless the house answers for those', async () => {
+    const table = (number: number, capacity: number, reservable = true) =>
+      ({ id: number, number, label: null, capacity, reservable, status: 'available' }) as const
+    const { t, step, toggle } = await open({ reservations: { ...ONLINE, maxParty: 5 } })
+    fakeApi.answers(getTables, [table(1, 2), table(2, 4), table(3, 12, false)])
+    await act(() => refetchChanged(areaKey('tables')))
+    const hint = () => screen.queryByText(t('settings.reservations.largestTable', { count: 4 }))
+    await waitFor(() => expect(hint()).not.toBeNull())
+    await step('less', 'maxParty')
+    expect(hint()).toBeNull()
+    await step('more', 'maxParty')
+    expect(hint()).not.toBeNull()
+    await toggle('asks')
+    expect(hint()).toBeNull()
   })
 
   it('say what becomes of those to come once they are switched off', async () => {

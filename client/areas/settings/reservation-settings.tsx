@@ -6,9 +6,11 @@ import { paths } from '../../lib/browser/paths.ts'
 import { fieldError } from '../../lib/changes/field-error.ts'
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, buttonClass, cx, FieldError, Notice, Stepper, Switch, t } from '../../ui/index.ts'
-import { CodeFiles, useAddresses } from '../codes/index.ts'
+import { loadWordsInAllLanguages } from '../../lib/words/load-words.ts'
+import { Button, buttonClass, cx, FieldError, i18n, Notice, Stepper, Switch, t } from '../../ui/index.ts'
+import { CODES_PER_PAGE, CodeFiles, LocalWarning, PrintCodesButton, useAddresses } from '../codes/index.ts'
 import { openReservations } from '../reservations/index.ts'
+import { useTables } from '../tables/index.ts'
 import { lengthText } from './setting-texts.ts'
 import { Choice, settingsForm, useSetting, useSettingsForm, Yes } from './settings-form.tsx'
 
@@ -67,6 +69,15 @@ function RuleSentence({ rule }: { rule: Rule }) {
   )
 }
 
+/** Says that guests cannot reserve for as many as the rule allows: nobody answers those who need several tables. */
+function LargestTable() {
+  const [maxParty] = useSetting('reservations.maxParty')
+  const { data: tables = [] } = useTables(true)
+  const seats = Math.max(0, ...tables.map(({ capacity, reservable = true }) => (reservable ? capacity : 0)))
+  if (seats === 0 || (maxParty ?? 0) <= seats) return null
+  return <p className="text-pending text-small">{t('settings.reservations.largestTable', { count: seats })}</p>
+}
+
 /** How tables are reserved (docs/product/reservations.md#reservations-setting). */
 export function ReservationSettings({ onShowTab }: { onShowTab: (tab: SettingsTab) => void }) {
   const error = useSettingsForm().formState.errors.reservations
@@ -109,6 +120,7 @@ export function ReservationSettings({ onShowTab }: { onShowTab: (tab: SettingsTa
               <RuleSentence rule="leadMinutes" />
               <RuleSentence rule="daysAhead" />
               <RuleSentence rule="maxParty" />
+              {asksFrom === null && <LargestTable />}
               {!phone && (
                 <Notice icon={<Phone />} tone="pending">
                   {t('settings.reservations.noPhone')}{' '}
@@ -141,19 +153,11 @@ const USUAL_ASKS_FROM = 6
 /** Where reservations are, once they are on: the book, and for guests their page with its code. */
 function Ways() {
   const isOnline = useSettings().reservations?.online
-  const { data } = useAddresses()
-  const address = data && data.origin + paths.reserve
-  const showCode = (address: string) =>
-    showDialog({
-      title: t('settings.reservations.ways.code'),
-      content: () => (
-        <CodeFiles
-          address={address}
-          caption={t('reservations.title')}
-          fileName={t('settings.reservations.ways.fileName')}
-        />
-      ),
-    })
+  const showCode = async () => {
+    // The code is printed in the restaurant's language, and its invitation in both.
+    await loadWordsInAllLanguages('dashboard')
+    await showDialog({ title: t('settings.reservations.ways.code'), content: () => <ReservationsCode /> })
+  }
   const look = buttonClass({ variant: 'outline', size: 'small' })
   return (
     <div className="flex flex-wrap gap-2.5">
@@ -172,11 +176,33 @@ function Ways() {
           {t('settings.reservations.ways.page')}
         </a>
       )}
-      {isOnline && address && (
-        <Button variant="outline" size="small" onClick={() => void showCode(address)}>
+      {isOnline && (
+        <Button variant="outline" size="small" onClick={() => void showCode()}>
           {t('settings.reservations.ways.code')}…
         </Button>
       )}
+    </div>
+  )
+}
+
+/** The code of the guests' page, to save and to print. */
+function ReservationsCode() {
+  const { language } = useSettings()
+  const { data } = useAddresses()
+  if (!data) return null
+  const code = { address: data.origin + paths.reserve, caption: t('reservations.title') }
+  const caption = i18n.getFixedT(language)('reservations.title')
+  const invitation = 'settings.reservations.ways.invitation' as const
+  return (
+    <div className="flex flex-col gap-4">
+      <LocalWarning addresses={data} />
+      <CodeFiles {...code} fileName={t('settings.reservations.ways.fileName')} />
+      <PrintCodesButton labels={Array(CODES_PER_PAGE).fill({ ...code, caption, invitation })}>
+        {t('common.print')}
+      </PrintCodesButton>
+      <p className="text-center text-muted text-small">
+        {t('tables.codes.about')} {t('tables.codes.hint')}
+      </p>
     </div>
   )
 }

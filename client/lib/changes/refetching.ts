@@ -102,6 +102,8 @@ const CHANGED_BY: Record<string, readonly (ChangedArea | ServerFrame['type'])[]>
   '/api/menu': ['MENU_CHANGED'],
   '/api/menu/categories': ['MENU_CHANGED'],
   '/api/menu/options': ['MENU_CHANGED'],
+  // A customer's reservations are a part of them.
+  customers: ['customers', 'reservations'],
   // The checks depend on settings and menu. They and the first steps count tables and users, and know the days.
   service: ['service', 'tables', 'users', 'days', 'SETTINGS_CHANGED', 'MENU_CHANGED'],
 }

@@ -72,6 +72,8 @@ const menuOutcomeSchema = z.object({
   newCategories: z.array(z.string()),
   /** Whether it is doubtful what the whole prices of a file are, and `prices` of the query does not say so. */
   asksPrices: z.boolean(),
+  /** The first such price, as a whole number, with its row; also once `prices` says what they are. */
+  doubtfulPrice: z.optional(z.object({ line: z.int(), name: z.string(), price: z.int() })),
   /** How a file was read whose text is neither UTF-8 nor UTF-16; absent for any other. */
   encoding: z.optional(z.enum(CSV_ENCODINGS)),
   /** The number of new dishes whose category has a dish of this name already, on the menu or in an earlier row. */

@@ -142,8 +142,6 @@ function questionOf(error: Error | null): Pick<ErrorBody, 'columns' | 'renamed' 
   return error instanceof RequestError ? error.body : {}
 }
 
-const EXAMPLES = { minor: 28, major: 2800 }
-
 interface ImportDialogProps {
   open: boolean
   way: ImportSource
@@ -155,6 +153,7 @@ export default function ImportDialog({ open, way, onClose }: ImportDialogProps) 
   const [chosen, setChosen] = useState<MenuSource>({})
   const change = usePreviewedChange(sendMenu, onClose)
   const { outcome, source, previewError } = change
+  const doubtful = outcome?.doubtfulPrice
   const isList = way === 'list'
   const lines = source?.textList?.split(/\r\n|\n|\r/)
   const { columns: headings, renamed, encodings = source?.encodings } = questionOf(previewError)
@@ -229,16 +228,16 @@ export default function ImportDialog({ open, way, onClose }: ImportDialogProps) 
         <>
           {encodingQuestion}
           {(source?.ids || outcome?.bad.some(({ column }) => column === 'id')) && idsQuestion}
-          {(outcome?.asksPrices || source?.prices) && (
+          {doubtful && (
             <div className="mb-5">
               <ChoiceChips
                 // What the whole prices of a file are (docs/product/menu.md#menu-csv-prices).
-                label={t('menuImports.asksPrices')}
+                label={t('menuImports.asksPrices', doubtful)}
                 value={source?.prices}
                 onChange={(prices) => change.preview({ ...source, prices })}
                 options={(['minor', 'major'] as const).map((value) => ({
                   value,
-                  label: `28 = ${money(EXAMPLES[value])}`,
+                  label: `${doubtful.price} = ${money(doubtful.price * (value === 'major' ? 100 : 1))}`,
                 }))}
               />
             </div>

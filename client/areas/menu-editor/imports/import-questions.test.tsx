@@ -34,11 +34,11 @@ describe('importing a menu with questions', () => {
 
   it('asks whose the ids are if many dishes would be renamed, and lets the answer be changed in the preview', async () => {
     const { t, user, shown, button, choose } = await open()
-    const renamed = [{ id: 7, name: 'Sour soup', newName: 'Cappuccino' }]
+    const renamed = [{ line: 3, id: 7, name: 'Sour soup', newName: 'Cappuccino' }]
     fakeApi.refuses(importMenu, 400, { code: 'asks_ids', message: 'x', renamed })
     await choose()
     await user.click(button(t('menuImports.preview')))
-    const examples = t('menuImports.renamed', { id: 7, name: 'Sour soup', newName: 'Cappuccino' })
+    const examples = 'line 3, “Cappuccino”, has the number 7, which is “Sour soup” here'
     expect((await shown.findByRole('alert')).textContent).toBe(t('menuImports.asksIdsWhy', { examples }))
     const choices = () => within(shown.getByRole('group', { name: t('menuImports.asksIds') })).getAllByRole('radio')
     expect(choices().map((choice) => (choice as HTMLInputElement).checked)).toEqual([false, false])
@@ -97,10 +97,11 @@ describe('importing a menu with questions', () => {
   it('asks what whole prices are before anything can be imported, and names new categories and duplicates', async () => {
     const { t, user, shown, choose, preview } = await open()
     await choose()
-    await preview({ ...CHANGES, asksPrices: true, newCategories: ['Paste', 'Vin'], duplicates: 1 })
-    const question = within(await shown.findByRole('group', { name: t('menuImports.asksPrices') }))
+    const doubtfulPrice = { line: 2, name: 'Pea soup', price: 34 }
+    await preview({ ...CHANGES, asksPrices: true, doubtfulPrice, newCategories: ['Paste', 'Vin'], duplicates: 1 })
+    const question = within(await shown.findByRole('group', { name: /line 2, “Pea soup”:$/ }))
     const choices = question.getAllByRole('radio')
-    expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual(['28 = 0.28 LEI', '28 = 28.00 LEI'])
+    expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual(['34 = 0.34 LEI', '34 = 34.00 LEI'])
     expect(choices.every((choice) => !(choice as HTMLInputElement).checked)).toBe(true)
     expect(shown.queryByRole('button', { name: t('menuImports.confirm', { count: 3 }) })).toBeNull()
     expect(shown.getByText('Paste, Vin', { exact: false }).textContent).toBe(

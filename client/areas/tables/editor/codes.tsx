@@ -1,15 +1,20 @@
-import { useDeferredValue, useLayoutEffect, useState } from 'react'
+import { useDeferredValue } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { useChangeSettings } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, Dialog, i18n, Switch, t } from '../../../ui/index.ts'
-import { CodeFiles, LocalWarning, localHostOf, PrintedCode, QrCode, type useAddresses } from '../../codes/index.ts'
-import './print-codes.css'
-import { createPortal, flushSync } from 'react-dom'
-import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
+import { Dialog, i18n, Switch, t } from '../../../ui/index.ts'
+import {
+  CODES_PER_PAGE,
+  CodeFiles,
+  LocalWarning,
+  localHostOf,
+  PrintCodesButton,
+  QrCode,
+  type useAddresses,
+} from '../../codes/index.ts'
 
 /** The menu's address of a table, with its key if keys are required (docs/product/tables.md#tables-codes). */
 function codeAddress(origin: string, { id, key }: Pick<Table, 'id' | 'key'>, hasKey: boolean): string {
@@ -85,70 +90,6 @@ export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
   )
 }
 
-/** A page of A4: three columns of four codes, each at least 35 mm wide (docs/product/tables.md#tables-codes). */
-const PER_PAGE = 12
-const CODE_MM = 36
-/** Sizes of type in millimetres for a short, a long and a very long name of the restaurant. */
-const NAME_MM = [3.8, 3.1, 2.6] as const
-
-interface PrintedCodesProps {
-  tables: readonly Table[]
-  origin: string
-}
-
-/** The printed pages, rendered instead of the app on paper only; invisible on the screen. */
-function PrintedCodes({ tables, origin }: PrintedCodesProps) {
-  const { tableKeysRequired } = useSettings()
-  useLayoutEffect(() => {
-    document.body.classList.add('prints-codes')
-    return () => document.body.classList.remove('prints-codes')
-  }, [])
-  const pages = Array.from({ length: Math.ceil(tables.length / PER_PAGE) }, (_, page) =>
-    tables.slice(page * PER_PAGE, (page + 1) * PER_PAGE),
-  )
-  return createPortal(
-    <div className="printed-codes" aria-hidden="true">
-      <style>{CODES_PAPER}</style>
-      {pages.map((page) => (
-        <div key={page[0]?.id} className="printed-page">
-          {page.map((table) => (
-            <CodeLabel key={table.id} table={table} address={codeAddress(origin, table, tableKeysRequired)} />
-          ))}
-        </div>
-      ))}
-    </div>,
-    document.body,
-  )
-}
-
-/** A code with its texts: the table in the restaurant's language, the invitation in both languages. */
-function CodeLabel({ table, address }: { table: Table; address: string }) {
-  const { restaurantName, language } = useSettings()
-  const name = restaurantName ?? ''
-  const nameSize = NAME_MM[name.length <= 22 ? 0 : name.length <= 45 ? 1 : 2]
-  return (
-    <div className="printed-label">
-      <PrintedCode address={address} width={CODE_MM} />
-      <div className="printed-words">
-        {name && (
-          <p className="printed-name" style={{ fontSize: `${nameSize}mm` }}>
-            {name}
-          </p>
-        )}
-        <p className="printed-table">{i18n.getFixedT(language)('common.table', { number: table.number })}</p>
-        {table.label !== null && <p className="printed-table-label">{table.label}</p>}
-        {/* For phones that cannot scan; the key of a table is too long to type. */}
-        <p>{address.replace(/^https?:\/\/|&key=.*$/g, '')}</p>
-        {(['ro', 'en'] as const).map((textLanguage) => (
-          <p key={textLanguage} lang={textLanguage}>
-            {i18n.getFixedT(textLanguage)('tables.codes.invitation')}
-          </p>
-        ))}
-      </div>
-    </div>
-  )
-}
-
 interface PrintCodesDialogProps {
   open: boolean
   tables: readonly Table[]
@@ -158,42 +99,34 @@ interface PrintCodesDialogProps {
 
 /** Says what is printed, and prints it (docs/product/tables.md#tables-codes). */
 export function PrintCodesDialog({ open, tables, addresses, onClose }: PrintCodesDialogProps) {
-  const [isPrinted, setPrinted] = useState(false)
+  const { tableKeysRequired, language } = useSettings()
   const isLocal = localHostOf(addresses.origin) !== undefined
-  const print = async () => {
-    // The printed page stays until the dialog closes: some browsers read it only after `print` has returned.
-    flushSync(() => setPrinted(true))
-    await loadFonts()
-    window.print()
-  }
+  const labels = tables.map((table) => ({
+    address: codeAddress(addresses.origin, table, tableKeysRequired),
+    caption: i18n.getFixedT(language)('common.table', { number: table.number }),
+    label: table.label,
+    invitation: 'tables.codes.invitation' as const,
+  }))
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       title={t('tables.codes.title')}
       footer={
-        <Button variant={isLocal ? 'outline' : 'primary'} onClick={() => void print()} className="w-full">
+        <PrintCodesButton labels={labels} variant={isLocal ? 'outline' : 'primary'}>
           {isLocal ? t('tables.codes.printAnyway') : t('tables.codes.printThese', { count: tables.length })}
-        </Button>
+        </PrintCodesButton>
       }
     >
       <div className="flex flex-col gap-3">
         <LocalWarning addresses={addresses} />
         <p className="figures font-semibold text-body">
           {t('tables.codes.codes', { count: tables.length })} ·{' '}
-          {t('tables.codes.pages', { count: Math.ceil(tables.length / PER_PAGE) })}
+          {t('tables.codes.pages', { count: Math.ceil(tables.length / CODES_PER_PAGE) })}
         </p>
         <p className="text-body">{t('tables.codes.about')}</p>
         <p className="text-sm text-muted">{t('tables.codes.hint')}</p>
       </div>
-      {isPrinted && <PrintedCodes tables={tables} origin={addresses.origin} />}
     </Dialog>
   )
-}
-
-/** Loads the fonts of letters that the page has not shown yet, for example those with a comma below. */
-async function loadFonts(): Promise<void> {
-  const text = document.querySelector('.printed-codes')?.textContent ?? ''
-  const faces = ['1em "Inter Variable"', '600 1em "Fraunces Variable"']
-  await Promise.allSettled(faces.map((face) => document.fonts.load(face, text)))
 }

@@ -197,8 +197,8 @@ describe('a file with the ids of another system', () => {
       expect(await importCsv(csv(), query, 'ro')).toMatchObject({
         ...{ status: 400, code: 'asks_ids', message: expect.stringContaining('din alt sistem') },
         renamed: [
-          { id: server.soup, name: 'Bean soup', newName: 'Cappuccino' },
-          { id: server.pizza, newName: 'Espresso' },
+          { line: 2, id: server.soup, name: 'Bean soup', newName: 'Cappuccino' },
+          { line: 3, id: server.pizza, newName: 'Espresso' },
         ],
       })
     }
@@ -210,6 +210,7 @@ describe('a file with the ids of another system', () => {
   it('adds its dishes without their ids, which can be undone', async () => {
     const preview = await importCsv(csv(), '?dryRun=true&ids=other')
     expect(preview).toMatchObject({ status: 200, asksPrices: true, added: 2, changed: [], bad: [] })
+    expect(preview.doubtfulPrice).toEqual({ line: 2, name: 'Cappuccino', price: 28 })
     const done = await importCsv(csv(), `?ids=other&prices=major&menu=${preview.menu}`)
     expect(done).toMatchObject({ status: 200, additions: [{ name: 'Cappuccino', price: 2800 }, { price: 1200 }] })
     expect((await undo()).statusCode).toBe(200)

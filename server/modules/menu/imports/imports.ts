@@ -58,11 +58,15 @@ async function planImport(db: Reader, importing: ImportInput) {
   const menu = await importRepo.readMenuToImport(db)
   if (needsEmptyMenu && menu.dishes.length > 0) throw new AppError('menu_not_empty')
   if (previewedMark !== undefined && previewedMark !== menu.mark) throw new AppError('menu_changed')
-  const { rows, errors = [], asksPrices = false, names, encoding } = await source.read(menu)
+  const { rows, errors = [], asksPrices = false, doubtful, names, encoding } = await source.read(menu)
   const plan = await planChange(menu, rows)
   const bad = badRows([...errors, ...plan.errors], language, names)
   if (bad.length > 0 && !isPreview && !skipsBad) throw new AppError('bad_rows', { bad })
   const response: MenuOutcome = { ...plan.outcome, asksPrices, bad, menu: menu.mark, ...(encoding && { encoding }) }
+  if (doubtful) {
+    const { line, price } = doubtful
+    response.doubtfulPrice = { line, price, name: nameOf(line, language, names) }
+  }
   if (source.deletes) {
     const chosen = new Set(source.deletes)
     response.deleted = menu.dishes
@@ -73,6 +77,9 @@ async function planImport(db: Reader, importing: ImportInput) {
   return { menu, plan, response }
 }
 
+const nameOf = (line: number, language: Language, names?: Map<number, Named>) =>
+  nameIn(language, names?.get(line) ?? { name: '' }).slice(0, REQUIRED_TEXTS.name)
+
 /** The errors as rows of the response, sorted by line and column, with translated messages. */
 function badRows(errors: readonly RowError[], language: Language, names?: Map<number, Named>): BadRow[] {
   const t = translator(language) as AnyText
@@ -82,7 +89,7 @@ function badRows(errors: readonly RowError[], language: Language, names?: Map<nu
     .map(({ line, column, messageKey }) => {
       const { key, values } = readWording(messageKey)
       // dictionaries.test.ts checks that every key exists.
-      const name = nameIn(language, names?.get(line) ?? { name: '' }).slice(0, REQUIRED_TEXTS.name)
+      const name = nameOf(line, language, names)
       return { line, ...(name && { name }), column, message: t(key, values) }
     })
 }

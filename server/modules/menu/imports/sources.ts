@@ -28,6 +28,8 @@ interface Read {
   /** Errors of whole rows. */
   errors?: RowError[]
   asksPrices?: boolean
+  /** A price that may be in either unit, and its line. */
+  doubtful?: { line: number; price: number } | undefined
   encoding?: CsvEncoding
   /** The names of the dishes by the lines of a file's rows. */
   names?: Map<number, Named>
@@ -56,19 +58,20 @@ export const fileSource = (file: Buffer, options: CsvOptions, currency: Currency
     const storedOf = storedFinder(menu.dishes)
     const known = rows.map(({ line, cells }) => ({ line, cells, stored: storedOf(cells) }))
     if (ids === undefined) refuseOtherIds(known)
+    const doubtful = doubtfulPrice(known)
     return {
       rows: readRows(rows, menu, { takesUnknownIds, wholePrices: prices ?? 'minor', currency }),
       ...(encoding && { encoding }),
-      ...{ errors, asksPrices: prices === undefined && areDoubtful(known) },
-      names: new Map(known.map(({ line, ...row }) => [line, namesOf(row)])),
+      ...{ errors, doubtful, asksPrices: prices === undefined && doubtful !== undefined },
+      names: new Map(known.map((row) => [row.line, namesOf(row)])),
     }
   },
 })
 
 const withoutId = ({ line, cells: { id: _, ...cells } }: CsvRow): CsvRow => ({ line, cells })
 
-/** The cells of a row, and the dish that has its id. */
-interface KnownRow extends Pick<CsvRow, 'cells'> {
+/** A row, and the dish that has its id. */
+interface KnownRow extends CsvRow {
   stored: StoredDish | undefined
 }
 
@@ -84,14 +87,14 @@ const MAX_COMPARED = 3 * REQUIRED_TEXTS.name
 const MAX_EXAMPLES = 3
 
 function refuseOtherIds(rows: readonly KnownRow[]): void {
-  const known = rows.flatMap(({ cells, stored }) => (stored ? [{ cells, stored }] : []))
-  const renamed = known.flatMap(({ cells, stored }) => {
+  const known = rows.flatMap(({ stored, ...row }) => (stored ? [{ ...row, stored }] : []))
+  const renamed = known.flatMap(({ line, cells, stored }) => {
     const [cell = '', cellRo = ''] = [cells.name, cells.nameRo].map((text) => text?.slice(0, MAX_COMPARED).trim())
     // An English name that only repeats the Romanian one is none.
     const isRo = cellRo !== '' && (stored.nameIsFallback || cell === '')
     const [name, newName] = isRo ? [stored.nameRo || stored.name, cellRo] : [stored.name, cell]
     const isSame = newName === '' || newName === name || foldText(newName) === foldText(name).trim()
-    return isSame ? [] : [{ id: stored.id, name, newName }]
+    return isSame ? [] : [{ line, id: stored.id, name, newName }]
   })
   if (renamed.length > 0 && renamed.length * 2 >= known.length)
     throw new AppError('asks_ids', { renamed: renamed.slice(0, MAX_EXAMPLES) })
@@ -101,16 +104,17 @@ function refuseOtherIds(rows: readonly KnownRow[]): void {
 const CHEAP = 1000
 
 /**
- * Whether more than half of the whole prices would be below 10.00 in minor units, apart from those that dishes have
- * (docs/product/menu.md#menu-csv-prices).
+ * Returns the first of the whole prices that would be below 10.00 in minor units, apart from those that dishes have;
+ * undefined unless they are more than half of all (docs/product/menu.md#menu-csv-prices).
  */
-function areDoubtful(rows: readonly KnownRow[]): boolean {
-  const whole = rows.flatMap(({ cells, stored }) => {
+function doubtfulPrice(rows: readonly KnownRow[]): Read['doubtful'] {
+  const whole = rows.flatMap(({ line, cells, stored }) => {
     const { kind, value = 0 } = readAmount(cells.price ?? '') ?? {}
     // Zero is the same in both units.
-    return kind === 'whole' && value > 0 ? [{ value, isKnown: value === stored?.price }] : []
+    return kind === 'whole' && value > 0 ? [{ line, price: value, isKnown: value === stored?.price }] : []
   })
-  return whole.filter(({ value, isKnown }) => value < CHEAP && !isKnown).length * 2 > whole.length
+  const doubtful = whole.filter(({ price, isKnown }) => price < CHEAP && !isKnown)
+  return doubtful.length * 2 > whole.length ? doubtful[0] : undefined
 }
 
 /** A pasted price list. */

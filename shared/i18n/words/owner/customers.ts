@@ -115,6 +115,11 @@ export const customerWords = {
   merged: ['Merged into {{name}}', 'Îmbinat cu {{name}}'],
   mergeNobody: ['Nobody else matches.', 'Niciun alt client nu corespunde.'],
   erase: ['Erase…', 'Ștergeți datele…'],
+  eraseAfter: [
+    'These data can be erased once this is over or cancelled:',
+    'Datele se pot șterge după încheierea sau anularea:',
+  ],
+  reservationOf: ['Reservation, {{moment}}', 'Rezervare, {{moment}}'],
   eraseTitle: ['Erase {{name}}?', 'Ștergeți datele clientului {{name}}?'],
   eraseDescription: [
     'Name, phone numbers, email and all notes of this person are erased everywhere, in their orders too. Orders and sums stay, without the person. This cannot be undone.',

@@ -75,8 +75,8 @@ export const menuImportWords = {
     'Multe dintre aceste rânduri ar redenumi preparatul care are numărul lor: {{examples}}.',
   ],
   renamed: [
-    '{{id}} is “{{name}}” here, “{{newName}}” in the file',
-    '{{id}} este „{{name}}” aici, „{{newName}}” în fișier',
+    'line {{line, number}}, “{{newName}}”, has the number {{id}}, which is “{{name}}” here',
+    'rândul {{line, number}}, „{{newName}}”, are numărul {{id}}, care aici este „{{name}}”',
   ],
   ids: {
     own: ['Masa’s: change these dishes', 'Din Masa: modificați preparatele'],
@@ -84,8 +84,8 @@ export const menuImportWords = {
   },
   asksEncoding: ['Which words are right?', 'Care cuvinte sunt corecte?'],
   asksPrices: [
-    'What do the prices without decimals mean in this file?',
-    'Ce înseamnă prețurile fără zecimale din acest fișier?',
+    'What do the prices without decimals mean in this file? For example, line {{line, number}}, “{{name}}”:',
+    'Ce înseamnă prețurile fără zecimale din acest fișier? De exemplu, rândul {{line, number}}, „{{name}}”:',
   ],
   duplicates_one: [
     '{{count, number}} new dish has a name that is in its category already',

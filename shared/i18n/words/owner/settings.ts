@@ -71,6 +71,8 @@ export const settingsWords = {
       page: ['See the guests’ page', 'Vedeți pagina clienților'],
       code: ['Code to print', 'Codul de tipărit'],
       fileName: ['reservations', 'rezervari'],
+      /** On paper, in both languages at once. */
+      invitation: ['Scan, reserve a table', 'Scanați, rezervați o masă'],
     },
     online: ['Guests reserve online', 'Clienții rezervă online'],
     onlineHint: ['On the page /reserve, within the opening hours.', 'Pe pagina /reserve, în programul de funcționare.'],
@@ -109,6 +111,15 @@ export const settingsWords = {
       asksFrom_few: [null, 'De la {{count}} persoane în sus'],
       asksFrom_other: ['From {{count}} people on', 'De la {{count}} de persoane în sus'],
     },
+    largestTable_one: [
+      'Your largest table has {{count}} seat: larger parties cannot reserve online.',
+      'Cea mai mare masă are {{count}} loc: grupurile mai mari nu pot rezerva online.',
+    ],
+    largestTable_few: [null, 'Cea mai mare masă are {{count}} locuri: grupurile mai mari nu pot rezerva online.'],
+    largestTable_other: [
+      'Your largest table has {{count}} seats: larger parties cannot reserve online.',
+      'Cea mai mare masă are {{count}} de locuri: grupurile mai mari nu pot rezerva online.',
+    ],
     noPhone: [
       'Larger parties cannot call: the restaurant has no phone number.',
       'Grupurile mai mari nu au unde suna: restaurantul nu are număr de telefon.',
