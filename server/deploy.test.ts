@@ -12,7 +12,7 @@ import { listenUrl } from '#server/testing/phone.ts'
 import { deployFile, freePort, hasNginx, nginxSite, startNginx } from '#server/testing/proxy.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 
-const fixture = (name: string) => path.join(import.meta.dirname, 'platform', 'http', 'fixtures', name)
+const fixture = (name: string) => path.join(import.meta.dirname, 'testing', 'fixtures', 'certificates', name)
 const HOST = 'menu.example.ro'
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 

@@ -5,7 +5,7 @@ import { BadEnvironment } from './config.ts'
 import { StartError } from './db/embedded/index.ts'
 import { failureKind, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
 import { NoBackup } from './modules/backups/index.ts'
-import { InvalidCertificate } from './platform/http/tls.ts'
+import { InvalidCertificate } from './platform/http/server.ts'
 
 const CLONE = fileURLToPath(new URL('..', import.meta.url))
 

@@ -1,9 +1,8 @@
 /** The database: connections, migrations, transactions, and the classification of its errors. */
 export { type Connection, connect, type Database, poolOf, type Reader, type Tx } from './connect.ts'
 export * from './erasing.ts'
-export { isCurrent, isLocked, readBackupOutcome } from './examine.ts'
 export { lock, lockInAnyOrder, locking } from './locks.ts'
-export { migrate, UnreachableDatabase, UnsuitableDatabase } from './migrate.ts'
+export { isCurrent, isLocked, migrate, readBackupOutcome, UnreachableDatabase, UnsuitableDatabase } from './migrate.ts'
 export { RETENTION, removeOver } from './retention.ts'
 export { type DatabaseServer, databaseAt } from './server.ts'
 export * from './statement.ts'

@@ -16,7 +16,7 @@ import { idempotencyKeys } from '#server/db/schema/index.ts'
 import type { Endpoint, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { AppError, InputError, inputError } from './app-error.ts'
 import { batchLoader } from './limits/concurrency.ts'
-import { bodyOf } from './response-body.ts'
+import { brokenForm } from './log.ts'
 
 const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200)) })
 
@@ -199,4 +199,17 @@ export async function responseOrWithdrawn(
   await storeResponse(tx, withdrawal)
   await limit()
   return undefined
+}
+
+/** The body of a response, made by its contract: without unknown fields, moments as text. */
+export function bodyOf(schema: z.ZodMiniType, response: unknown): string {
+  const parsed = z.safeParse(schema, response)
+  return JSON.stringify(parsed.success ? parsed.data : z.parse(schema, brokenForm(schema, withinNumbers(response))))
+}
+
+/** A response whose numbers are ones that JSON can tell apart: a sum of stored amounts may be larger. */
+function withinNumbers(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
+    typeof value === 'number' ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(value, Number.MAX_SAFE_INTEGER)) : value,
+  )
 }

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
-import { FISCAL_MISSING } from '../domain/fiscal/missing.ts'
 import { CSV_ENCODINGS } from '../domain/menu/csv-encodings.ts'
 import { mapValues } from '../domain/objects.ts'
 import { id, isoMoment, minorAmount } from './base/fields.ts'
+
+/** What the device may lack a group or a code for. */
+const GROUPS = ['rate', 'none', 'deposit', 'tip', 'method'] as const
+export type LackingGroup = (typeof GROUPS)[number]
+
+/** What fiscal receipts need before they are switched on. */
+export const FISCAL_MISSING = ['payments', 'currency', 'rounding', 'device', ...GROUPS] as const
 
 /** The codes and HTTP statuses of all errors. Pages show their messages, `errors.<code>` in the dictionaries. */
 export const ERRORS = {

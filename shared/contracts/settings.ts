@@ -4,13 +4,28 @@ import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { mapValues } from '../domain/objects.ts'
 import { CASH_ROUNDINGS } from '../domain/payments/methods.ts'
+import { RESERVATION_NUMBERS, RESERVATION_SLOT_MINUTES } from '../domain/reservations/reservations.ts'
 import { GUEST_SWITCHES, RESTAURANT_TEXTS } from '../domain/settings.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, isoMoment, minorAmount, optionalLine, sentMoment, singleLine, text, textRule } from './base/fields.ts'
 import { openingHoursSchema, pickupSchema, sentOpeningHours } from './hours.ts'
 import { amountOrNothing, LISTED_NAME_MAX, paymentMethodSchema, sentMethods } from './payments.ts'
 import { retentionMonthsSchema } from './privacy.ts'
-import { reservationRulesSchema } from './reservation-rules.ts'
+
+const reservationNumbers = mapValues(RESERVATION_NUMBERS, ({ min, max }) => z.int().check(z.gte(min), z.lte(max)))
+
+/** The setting `reservations`, sent whole (docs/product/reservations.md#reservations-setting). */
+export const reservationRulesSchema = z
+  .object({
+    /** Whether the house takes reservations. */
+    on: z.boolean(),
+    /** Whether guests reserve on their own page. */
+    online: z.boolean(),
+    slotMinutes: z.literal([...RESERVATION_SLOT_MINUTES]),
+    ...reservationNumbers,
+    asksFrom: z.nullable(reservationNumbers.asksFrom),
+  })
+  .check(z.refine(({ on, online }) => on || !online, { error: 'validation.onlineNeedsOn', path: ['online'] }))
 
 /* The server's view and the form of texts are derived from these tables (docs/recipes.md). */
 

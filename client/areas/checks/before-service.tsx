@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronDown, CircleCheck, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { CHECK_GROUPS, type CheckState, needsAttention } from '#shared/domain/checks.ts'
+import { CHECK_GROUPS, type CheckState, needsAttention } from '#shared/contracts/before-service.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { paths } from '../../lib/browser/paths.ts'

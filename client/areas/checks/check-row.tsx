@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CheckState } from '#shared/domain/checks.ts'
+import type { CheckState } from '#shared/contracts/before-service.ts'
 import { Badge, type BadgeTone, t } from '../../ui/index.ts'
 import type { Check } from './checks.tsx'
 import { Remedy } from './ways.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ServerCheck } from '#shared/contracts/before-service.ts'
-import { needsAttention } from '#shared/domain/checks.ts'
+import { needsAttention } from '#shared/contracts/before-service.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { serviceKey, useBeforeService } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'

@@ -1,7 +1,7 @@
 import { Check as Tick } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useLocation } from 'wouter'
-import { needsAttention } from '#shared/domain/checks.ts'
+import { needsAttention } from '#shared/contracts/before-service.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'

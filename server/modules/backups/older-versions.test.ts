@@ -17,7 +17,7 @@ import { type BackupHead, copiedColumns, quoted, readBackup, readBackupHead } fr
  * another migration, with a closed day, stored responses, and what that version had of reservations, rules and receipts.
  */
 
-const FOLDER = fileURLToPath(new URL('./fixtures/older', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../testing/fixtures/older-backups', import.meta.url))
 /** Beginnings of the hashes under which databases have stored the migrations. */
 const APPLIED = [
   ...['3708fa9d152f', '4bdd5e1ed50f', '2c3e585f1fd2', '63bf2505142f', 'f8f1499a1956', '900015f90939', '0bbcb057d272'],

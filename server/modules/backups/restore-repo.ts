@@ -1,13 +1,24 @@
+import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { handleOf } from '#server/db/connect.ts'
-import { databaseAt, type Tx } from '#server/db/index.ts'
+import { databaseAt, failureKind, type Tx } from '#server/db/index.ts'
 import { MIGRATION_LOCK, migrateWithin, refuseUnsuitable } from '#server/db/migrate.ts'
-import { ENDS_WAITING } from './repo.ts'
+import type { PictureStore } from '#server/platform/files/store.ts'
+import { copyPictures, picturesBeside, readErased } from './folder.ts'
+import { addErased, ENDS_WAITING, isDatabaseError } from './repo.ts'
 import { openForCopy, readTables, rowsOf } from './snapshot-repo.ts'
-import { type BackupHead, copiedColumns, damagedBackup, quoted, readBackup, UnusableBackup } from './text.ts'
+import {
+  type BackupHead,
+  checkBackup,
+  copiedColumns,
+  damagedBackup,
+  quoted,
+  readBackup,
+  UnusableBackup,
+} from './text.ts'
 
 /** The tables that are not restored: what lets somebody in and may have been revoked since, and the state of the backups. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -31,7 +42,7 @@ const AFTERWARDS = [
 ]
 
 /** Runs work on an empty database in one transaction; if it fails, everything is rolled back. */
-export async function inEmptyDatabase<Result>(
+async function inEmptyDatabase<Result>(
   url: string,
   name: string,
   work: (client: pg.Client, tx: Tx) => Promise<Result>,
@@ -71,7 +82,7 @@ async function refuseUsed(client: pg.Client, name: string): Promise<void> {
 }
 
 /** Creates the tables of the backup's version, fills and counts them, and migrates them to this version. */
-export async function loadBackup(client: pg.Client, file: string): Promise<BackupHead> {
+async function loadBackup(client: pg.Client, file: string): Promise<BackupHead> {
   let head: BackupHead | undefined
   let restoreKeys: string[] = []
   for await (const item of readBackup(file)) {
@@ -119,4 +130,45 @@ async function createTables(client: pg.Client, head: BackupHead): Promise<string
   )
   for (const statement of dropped) await client.query(statement.drop)
   return dropped.map(({ add }) => add)
+}
+
+export interface RestoreParts {
+  file: string
+  url: string
+  /** The name of the database in messages. */
+  databaseName: string
+  pictures: PictureStore
+  /** The folder of the backups. Pictures and erased keys are looked up beside the file and in this folder. */
+  backupDir: string
+  /** Erases the rows again whose keys are in the table `erasures`. */
+  eraseAgain(tx: Tx): Promise<number>
+}
+
+export interface Restored {
+  at: string
+  rows: number
+  pictures: number
+  missingPictures: number
+  /** The number of orders, events and customers that were erased after the backup. */
+  erased: number
+}
+
+/** Restores everything or nothing (docs/operating.md#restore). @throws UnusableBackup with a sentence for people */
+export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
+  const { file, pictures, backupDir } = parts
+  const folders = [...new Set([path.dirname(path.resolve(file)), backupDir])]
+  // The whole backup is checked before anything is written.
+  await checkBackup(file)
+  return inEmptyDatabase(parts.url, parts.databaseName, async (client, tx) => {
+    const head = await loadBackup(client, file).catch((error: unknown) => {
+      throw isDatabaseError(error) && failureKind(error) !== 'unavailable'
+        ? damagedBackup('PostgreSQL refuses what it contains')
+        : error
+    })
+    await addErased(tx, (await Promise.all(folders.map(readErased))).flat())
+    const erased = await parts.eraseAgain(tx)
+    const missingPictures = await copyPictures(head.pictures, folders.map(picturesBeside), pictures)
+    const rows = head.tables.reduce((sum, table) => sum + Number(table.rows), 0)
+    return { at: head.at, rows, pictures: head.pictures.length - missingPictures, missingPictures, erased }
+  })
 }

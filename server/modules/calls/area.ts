@@ -11,9 +11,9 @@ import { isSameSecret } from '#server/platform/token.ts'
 import * as contract from '#shared/contracts/calls.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { CALLS_WATCHED, type CallStatus } from '#shared/domain/table-state.ts'
+import { callStatus } from './index.ts'
 import { CALL_TOPIC, readWatchedCalls } from './repo.ts'
 import { makeCall, noteEnded, noteTaken } from './service.ts'
-import { callStatus } from './view.ts'
 
 type Parts = AreaBase & { hub: Hub }
 

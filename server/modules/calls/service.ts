@@ -7,8 +7,8 @@ import type { Viewer } from '#server/platform/http/request.ts'
 import { newToken } from '#server/platform/token.ts'
 import type { TableCall } from '#shared/contracts/calls.ts'
 import { CALL_PAUSE_MS } from '#shared/domain/table-state.ts'
+import { callView } from './index.ts'
 import { type CallRow, findLastCall, insertCall, lockCall, writeEnded, writeTaken } from './repo.ts'
-import { callView } from './view.ts'
 
 /* Calls of guests at a table (docs/product/floor.md#floor-calls). */
 

@@ -9,7 +9,7 @@ import { route } from '#server/platform/http/route.ts'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
-import { type ChecksParts, isLoopback, noteAsked, noteReached, readChecks } from './checks.ts'
+import { type ChecksParts, isLoopback, noteAsked, noteReached, readChecks } from './index.ts'
 
 type Parts = AreaBase & ChecksParts & { hosts: Hosts }
 

@@ -8,7 +8,7 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { diskState, readChecks } from './checks.ts'
+import { diskState, readChecks } from './index.ts'
 
 const server = testServer()
 const NOW = new Date('2026-11-21T15:00:00.000Z')

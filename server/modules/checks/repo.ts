@@ -1,10 +1,12 @@
 import { and, sql } from 'drizzle-orm'
 import { hasRow, type Reader } from '#server/db/index.ts'
-import { orders, settings } from '#server/db/schema/index.ts'
+import { orders, settings, tables } from '#server/db/schema/index.ts'
 import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 
 export const hasOrders = (db: Reader): Promise<boolean> => hasRow(db, orders)
+
+export const countTables = (db: Reader): Promise<number> => db.$count(tables)
 
 /** Records the host of the page on which an owner asked: the code to scan contains it while no address is set. */
 export async function noteAsked(db: Reader, askedHost: string): Promise<void> {

@@ -1,3 +1,3 @@
-/** Customers: listed, merged, exported and erased by owners. Module `customer-totals` counts their orders. */
+/** Customers: listed, merged, exported and erased by owners. Module `orders` counts their orders. */
 export { eraseEachDay } from './privacy-clock.ts'
 export { eraseAgain } from './service.ts'

@@ -9,7 +9,7 @@ import {
   isPhoneWithoutCustomer,
   orders,
 } from '#server/db/schema/index.ts'
-import type { CustomerFigures } from '#server/modules/customer-totals/index.ts'
+import type { CustomerFigures } from '#server/modules/orders/index.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { CustomerChange, CustomerSort, Direction, listCustomers } from '#shared/contracts/customers.ts'
 import { pick } from '#shared/domain/objects.ts'

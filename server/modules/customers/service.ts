@@ -1,6 +1,5 @@
 import { type Database, inTransaction, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { eraseEventsAgain, erasePersonEvents, listPersonEvents } from '#server/modules/catering/index.ts'
-import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import * as orders from '#server/modules/orders/index.ts'
 import * as reservations from '#server/modules/reservations/index.ts'
@@ -120,7 +119,7 @@ export async function mergeCustomers(db: Database, id: number, intoId: number, n
     await repo.updateCustomer(tx, intoId, rules.mergedPerson(target, source), now)
     await repo.redirectNumbers(tx, id, intoId)
     await repo.convertToRedirect(tx, id, intoId, now)
-    await recountCustomer(tx, intoId, (customerId) => orders.customerFiguresOf(tx, customerId))
+    await orders.recountCustomer(tx, intoId, (customerId) => orders.customerFiguresOf(tx, customerId))
     await announceArea(tx, 'customers')
     const merged = await customerById(tx, intoId, now)
     await orders.uncountCustomer(tx, id)

@@ -5,7 +5,7 @@ import { route } from '#server/platform/http/route.ts'
 import { respondOnce } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/fiscal.ts'
 import { createBridge } from './bridge.ts'
-import { readNumbers } from './receipts-repo.ts'
+import { readNumbers } from './repo.ts'
 import { askForZ, decideAbout, listReceipts, storeKeyedIn } from './service.ts'
 
 /** Only owners set the bridge up, so the file is read when one asks. */

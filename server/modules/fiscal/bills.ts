@@ -1,5 +1,6 @@
 import { lock, type Reader, type Tx } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
 import {
   type ConnectedBill,
   dueReceipts,
@@ -9,8 +10,8 @@ import {
   unreceiptedMoney,
 } from '#shared/domain/fiscal/bill-receipts.ts'
 import { dueOf } from '#shared/domain/payments/due.ts'
-import * as repo from './bills-repo.ts'
-import { addReceipts, announceFiscal, readStandingReceipts, withdrawReceipts } from './receipts.ts'
+import { addReceipts, withdrawReceipts } from './receipts.ts'
+import * as repo from './repo.ts'
 
 /*
  * Which fiscal receipts are due, and which money stands on none (docs/product/fiscal.md). Payments that were recorded
@@ -40,7 +41,7 @@ export async function makeReceipts(tx: Tx, orderIds: readonly number[], { by, no
     await addReceipts(tx, due, by?.username ?? '', now)
     const left = unreceiptedMoney({ ...bill, receipts: [...bill.receipts, ...made] })
     const marked = await repo.markReceipted(tx, bill.entryIds, left.length === 0)
-    if (marked + left.length > 0) await announceFiscal(tx)
+    if (marked + left.length > 0) await announceArea(tx, 'fiscal')
   }
 }
 
@@ -63,7 +64,7 @@ export async function readLeft(db: Reader, orderIds?: readonly number[]): Promis
 
 /** To be called when orders were completed or reopened: their money may be on no receipt for good, or no longer so. */
 export async function announceLeft(tx: Tx, orderIds: readonly number[]): Promise<void> {
-  if (await repo.isUnreceipted(tx, orderIds)) await announceFiscal(tx)
+  if (await repo.isUnreceipted(tx, orderIds)) await announceArea(tx, 'fiscal')
 }
 
 interface ReadBill extends ConnectedBill {
@@ -78,8 +79,8 @@ async function readBills(db: Reader, of: readonly number[]): Promise<ReadBill[]>
   const [orders, lines, entries, receipts] = await Promise.all([
     repo.readPaidOrders(db, ids),
     repo.readSoldLines(db, ids),
-    repo.readPaidEntries(db, ids),
-    readStandingReceipts(db, ids),
+    repo.readPaymentsOf(db, ids),
+    repo.readReceiptsOf(db, ids),
   ])
   return connectedParts(ids, entries).map((part) => {
     const own = entries.filter((entry) => entry.orderIds.some((id) => part.has(id)))
@@ -104,7 +105,7 @@ async function readBills(db: Reader, of: readonly number[]): Promise<ReadBill[]>
         }),
       })),
       payments,
-      receipts: receipts.filter(({ orderIds }) => orderIds.some((id) => part.has(id))),
+      receipts: receipts.filter(({ state, orderIds }) => state !== 'withdrawn' && orderIds.some((id) => part.has(id))),
       isFromBefore: counted.some(({ id }) => sharesOf(id, true).length > 0),
       entryIds: own.map(({ id }) => id),
       taxNumbers: new Map(own.flatMap(({ id, taxNumber }) => (taxNumber === null ? [] : [[id, taxNumber]]))),
@@ -112,11 +113,9 @@ async function readBills(db: Reader, of: readonly number[]): Promise<ReadBill[]>
   })
 }
 
-type PaidEntry = Awaited<ReturnType<typeof repo.readPaidEntries>>[number]
-
 function entryOfBill(
-  { id, reversesId, methodId, methodKind, guestName, shares }: PaidEntry,
-  own: readonly PaidEntry[],
+  { id, reversesId, methodId, methodKind, guestName, shares }: repo.EntryWithShares,
+  own: readonly repo.EntryWithShares[],
 ) {
   if (methodId === null || methodKind === null) throw new Error('an entry of the till has no orders')
   const tips = own.map((entry) => (entry.id === id || entry.reversesId === id ? entry.tip : 0))

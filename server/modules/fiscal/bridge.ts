@@ -3,12 +3,13 @@ import { findDevice, noteHeard, type PrinterRow } from '#server/modules/printing
 import { readSettings } from '#server/modules/settings/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import { type Clock, isRecent } from '#server/platform/clock.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Outside } from '#server/platform/outside.ts'
 import type { FiscalState } from '#shared/contracts/fiscal.ts'
 import { readFiscalAnswer, Z_REPORT } from '#shared/domain/fiscal/fiscal-text.ts'
-import { announceFiscal, printable } from './receipts.ts'
-import type { ReceiptRow } from './receipts-repo.ts'
-import * as repo from './receipts-repo.ts'
+import { printable } from './receipts.ts'
+import type { ReceiptRow } from './repo.ts'
+import * as repo from './repo.ts'
 
 /*
  * The bridge of a fiscal device asks for the next receipt, and later tells the driver's answer. Each request may be
@@ -47,7 +48,7 @@ async function readUnderWay(tx: Tx, now: Date): Promise<ReceiptRow[]> {
   const open = await repo.readOpenReceipts(tx)
   const over = open.filter((receipt) => overdue(receipt, now))
   for (const receipt of over) await repo.updateReceipt(tx, receipt.id, overdue(receipt, now) ?? {})
-  if (over.length > 0) await announceFiscal(tx)
+  if (over.length > 0) await announceArea(tx, 'fiscal')
   return open.filter((receipt) => !over.includes(receipt))
 }
 
@@ -102,7 +103,7 @@ export function createBridge({ db, clock, outside }: { db: Database; clock: Cloc
           const { text, outcome } = kind === 'z' ? { text: Z_REPORT, outcome: {} } : printable(receipt, device)
           const taken = text !== undefined && { state: 'handed' as const, names: [...names, name] }
           await repo.updateReceipt(tx, id, { ...outcome, ...taken, changedAt: now })
-          await announceFiscal(tx)
+          await announceArea(tx, 'fiscal')
           if (text !== undefined) return { name, text }
         }
         return undefined
@@ -119,7 +120,7 @@ export function createBridge({ db, clock, outside }: { db: Database; clock: Cloc
         const change = changeByAnswer(receipt, name, answer, clock.now())
         if (!change) return
         await repo.updateReceipt(tx, receipt.id, change)
-        await announceFiscal(tx)
+        await announceArea(tx, 'fiscal')
       })
     },
 

@@ -2,6 +2,12 @@
 export { announceLeft, makeReceipts, readLeft, remakeReceipts } from './bills.ts'
 export { readFiscalFacts } from './bridge.ts'
 export { withdrawReceipts } from './receipts.ts'
-export { claimReceipts, countReceipts, eraseReceipts } from './receipts-repo.ts'
-export { requireNoneUnderWay } from './service.ts'
-export { switchFiscal } from './switch.ts'
+export {
+  claimReceipts,
+  countReceipts,
+  type EntryWithShares,
+  entriesWithShares,
+  eraseReceipts,
+  readPaymentsOf,
+} from './repo.ts'
+export { requireNoneUnderWay, switchFiscal } from './service.ts'

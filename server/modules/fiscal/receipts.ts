@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { lock, type Reader, type Tx } from '#server/db/index.ts'
+import { lock, type Tx } from '#server/db/index.ts'
 import { findDevice, type PrinterRow } from '#server/modules/printing/index.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { FiscalReceipt } from '#shared/contracts/fiscal.ts'
 import type { NewFiscalReceipt } from '#shared/domain/fiscal/bill-receipts.ts'
 import { fiscalText } from '#shared/domain/fiscal/fiscal-text.ts'
-import * as repo from './receipts-repo.ts'
-
-export const announceFiscal = (tx: Tx) => announceArea(tx, 'fiscal')
+import * as repo from './repo.ts'
 
 /** Whether a receipt can be printed by the device as it is set up now, and with which text. */
 export function printable(receipt: FiscalReceipt, device: Pick<PrinterRow, 'profile'> | undefined) {
@@ -33,12 +31,7 @@ export async function addReceipts(tx: Tx, due: readonly DueReceipt[], by: string
     return { ...receipt, ...ids, ...outcome, kind: 'receipt' as const, name: randomUUID(), at: now, changedAt: now, by }
   })
   await repo.insertReceipts(tx, rows)
-  await announceFiscal(tx)
-}
-
-/** Reads the receipts of orders that were not withdrawn, oldest first. */
-export async function readStandingReceipts(db: Reader, orderIds: readonly number[]): Promise<repo.ReceiptRow[]> {
-  return (await repo.readReceiptsOf(db, orderIds)).filter(({ state }) => state !== 'withdrawn')
+  await announceArea(tx, 'fiscal')
 }
 
 /**
@@ -47,5 +40,5 @@ export async function readStandingReceipts(db: Reader, orderIds: readonly number
  */
 export async function withdrawReceipts(tx: Tx, taken: repo.TakenBack, now: Date): Promise<void> {
   await lock(tx, 'fiscal')
-  if ((await repo.takeBack(tx, taken, now)) > 0) await announceFiscal(tx)
+  if ((await repo.takeBack(tx, taken, now)) > 0) await announceArea(tx, 'fiscal')
 }

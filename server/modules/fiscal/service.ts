@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, inLocked, lock, type Reader, type Tx } from '#server/db/index.ts'
+import { readSoldKinds } from '#server/modules/menu/index.ts'
 import { findDevice } from '#server/modules/printing/index.ts'
+import type { ReadSettings } from '#server/modules/settings/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError, required } from '#server/platform/app-error.ts'
+import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/fiscal.ts'
 import type { FISCAL_DECISIONS, FiscalState } from '#shared/contracts/fiscal.ts'
+import { lackingGroups } from '#shared/domain/fiscal/fiscal-text.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { makeReceipts, readLeft } from './bills.ts'
-import { announceFiscal, printable } from './receipts.ts'
-import type { ReceiptRow } from './receipts-repo.ts'
-import * as repo from './receipts-repo.ts'
+import { printable } from './receipts.ts'
+import type { ReceiptRow } from './repo.ts'
+import * as repo from './repo.ts'
 
 /* What people do with fiscal receipts. */
 
@@ -47,7 +52,7 @@ export async function storeKeyedIn(
   const named = { kind: 'receipt' as const, name: randomUUID(), by: by.username, decidedBy: by.username }
   const [row] = await repo.insertReceipts(tx, [{ ...named, ...made, state: 'by_hand' }])
   await makeReceipts(tx, orderIds, { by, now })
-  await announceFiscal(tx)
+  await announceArea(tx, 'fiscal')
   return required(row)
 }
 
@@ -82,7 +87,7 @@ export function decideAbout(db: Database, id: number, decision: FiscalDecision, 
           : printable(receipt, await findDevice(tx))
       await repo.updateReceipt(tx, id, { ...decided, ...outcome, name: randomUUID() })
     } else await repo.updateReceipt(tx, id, { ...decided, state: decision })
-    await announceFiscal(tx)
+    await announceArea(tx, 'fiscal')
     return required(await repo.findReceipt(tx, id))
   })
 }
@@ -100,6 +105,44 @@ export async function askForZ(tx: Tx, { by, now }: DecisionContext): Promise<Rec
   if (!(await readSettings(tx)).fiscal) throw new AppError('not_found')
   const report = { kind: 'z' as const, name: randomUUID(), at: now, changedAt: now, by: by.username }
   const [row] = await repo.insertReceipts(tx, [report])
-  await announceFiscal(tx)
+  await announceArea(tx, 'fiscal')
   return required(row)
+}
+
+type Facts = Pick<ReadSettings, 'fiscal' | 'payments' | 'currency' | 'cashRounding' | 'paymentMethods'>
+
+/**
+ * Follows a change of the settings that switches receipts on or off, or takes what they need.
+ * @throws InputError, AppError `fiscal_missing` if receipts would be on without what they need
+ */
+export async function switchFiscal(
+  tx: Tx,
+  { fiscal: wasOn }: Facts,
+  { fiscal: isOn, payments, currency, cashRounding, paymentMethods: methods }: Facts,
+  { language, now }: { language: Language; now: Date },
+): Promise<void> {
+  const fits = { payments, currency: currency === 'lei', cashRounding: cashRounding === 0 }
+  const wrong = (Object.keys(fits) as (keyof typeof fits)[]).filter((name) => !fits[name])
+  if (isOn && wasOn && wrong[0]) throw inputError(wrong[0], 'validation.fiscalOn')
+  if (isOn === wasOn) return
+  // No payment is recorded meanwhile, and the device stays as it is.
+  await lock(tx, 'day')
+  await lock(tx, 'fiscal')
+  if (!isOn) return refuseWaiting(tx, now)
+  const device = await findDevice(tx)
+  const profile = device?.isActive && device.profile
+  const lacking = profile ? lackingGroups(await readSoldKinds(tx), methods, profile, language) : [ofDevice]
+  const settings = wrong.map((name) => ({ what: name === 'cashRounding' ? ('rounding' as const) : name, name: '' }))
+  const missing = [...settings, ...lacking]
+  if (missing.length > 0) throw new AppError('fiscal_missing', { missing })
+}
+
+const ofDevice = { what: 'device' as const, name: '' }
+
+/** Switched off, the device gets nothing more. */
+async function refuseWaiting(tx: Tx, now: Date): Promise<void> {
+  for (const { id, state } of await repo.readOpenReceipts(tx))
+    if (state === 'waiting')
+      await repo.updateReceipt(tx, id, { state: 'refused', code: 'off', info: null, changedAt: now })
+  await announceArea(tx, 'fiscal')
 }

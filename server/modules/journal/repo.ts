@@ -1,10 +1,25 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { journal } from '#server/db/schema/index.ts'
-import type { JournalKind } from '#shared/contracts/journal.ts'
+import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
 
-export async function insertEntry(db: Reader, entry: typeof journal.$inferInsert): Promise<void> {
-  await db.insert(journal).values(entry)
+/** Who made a change: a signed-in user, somebody known only by an address, or the server itself. */
+export interface Actor {
+  /** Null if no user made the change. */
+  username: string | null
+  /** The address as limits count it (`addressKey`); null for the server itself. */
+  address: string | null
+}
+
+/** Writes an entry, in the transaction of the change if there is one, so that both are committed or neither. */
+export async function noteInJournal(
+  tx: Reader,
+  { username, address }: Actor,
+  kind: JournalKind,
+  details: JournalDetails,
+  at: Date,
+): Promise<void> {
+  await tx.insert(journal).values({ kind, username, address, details, at })
 }
 
 export function listEntries(db: Reader, before: number | undefined, limit: number) {

@@ -5,7 +5,7 @@ import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { guestOf, type Viewer } from '#server/platform/http/request.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
 import { attemptOf, respondOnce } from '#server/platform/idempotency.ts'
-import { coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
+import { bounded, coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/orders.ts'
@@ -15,8 +15,8 @@ import { applyChange, cancelOrdersOf, countOrdersOf, storeSeen } from './change.
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
 import { removeFromLine, tickLine } from './lines.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
-import type { Origin } from './origin.ts'
 import * as place from './place.ts'
+import type { Origin } from './place-repo.ts'
 import { claimTicket, storePrint } from './prints.ts'
 import {
   findOrders,
@@ -61,6 +61,8 @@ export function ordersArea(parts: Parts): AreaWiring {
   }
 }
 
+/** The number of requests that may wait for a slot. */
+const MAX_TAKE_AWAY_WAITING = 500
 /** Body limit in bytes: fits 100 lines with notes of the maximum length. */
 const MAX_ORDER_BYTES = 16 * 1024
 
@@ -72,7 +74,8 @@ function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
 function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGuests }: Parts): void {
   // Requests with the same key share one connection.
   const byKey = new KeyedQueue()
-  const takeAway = place.takeAwayQueue()
+  // Orders with a time run one after another in the database, where more of them would only wait.
+  const takeAway = bounded(1, MAX_TAKE_AWAY_WAITING)
   /** Who is to come to a table, for those who serve; no guest and no other program is told. */
   const promisedFor = async (by: Viewer | null, tableId: number) =>
     mayUse('floor', by) && by?.program === undefined ? promisedAt(db, [tableId], clock.now()) : {}

@@ -1,5 +1,4 @@
 import { type Database, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
-import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { announceLeft, remakeReceipts } from '#server/modules/fiscal/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
 import * as occupancy from '#server/modules/occupancy/index.ts'
@@ -20,8 +19,9 @@ import {
   type OrderStatus,
 } from '#shared/domain/orders/order.ts'
 import { unpaidAfter } from '#shared/domain/payments/due.ts'
+import { recountCustomer } from './customers-repo.ts'
 import { isTakenAway } from './draft.ts'
-import { listOfOrigin } from './origin-repo.ts'
+import { listOfOrigin } from './place-repo.ts'
 import { lockedOrder, orderSearchText, readOrderView, wordsOfTableName } from './read.ts'
 import type { OrderRow } from './repo.ts'
 import * as repo from './repo.ts'

@@ -6,8 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import type { ChangingUser } from './change.ts'
-import { completeLocked, countOpenBefore, dueOfOpenBefore, lockOpenBefore } from './complete-older-repo.ts'
-import { hasPayments, ORDERS_TOPIC } from './repo.ts'
+import { completeLocked, countOpenBefore, dueOfOpenBefore, hasPayments, lockOpenBefore, ORDERS_TOPIC } from './repo.ts'
 
 /** The number of orders per transaction: each stays locked until its batch is committed. */
 const BATCH_SIZE = 500

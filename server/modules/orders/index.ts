@@ -9,8 +9,9 @@ export {
   moveOrders,
   renumberOrders,
 } from './change.ts'
-export { type Origin, originsBy } from './origin.ts'
+export { type CustomerFigures, recountCustomer } from './customers-repo.ts'
 export { countPlaced, placeInTransaction } from './place.ts'
+export { type Origin, originsBy } from './place-repo.ts'
 export { type BillPrint, claimForPrinter, noteBillPrint, writePrint } from './prints.ts'
 export {
   announceOrderChanges,

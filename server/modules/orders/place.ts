@@ -12,9 +12,8 @@ import type { ResponseInput } from '#shared/contracts/base/endpoint.ts'
 import type { OrderInput, PlacedOrder, placeOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { draftOrder, isTakenAway, judgedAt, MAX_HELD, placedOrderView, storedPhone } from './draft.ts'
-import type { Origin } from './origin.ts'
-import { countUnprovenAt, holdsMost, takenAtTable, takenByOrigin } from './origin-repo.ts'
-import { insertOrder, queueMessage } from './place-repo.ts'
+import type { Origin } from './place-repo.ts'
+import { countUnprovenAt, holdsMost, insertOrder, queueMessage, takenAtTable, takenByOrigin } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
 export { foldTotals } from './summary-repo.ts'
@@ -33,12 +32,6 @@ interface PlaceOrderInput {
   timeZone: string
   now: Date
 }
-
-/** The number of requests that may wait for a slot. */
-const MAX_WAITING = 500
-
-/** Orders with a time run one after another in the database, where more of them would only wait. */
-export const takeAwayQueue = (): Bounded => bounded(1, MAX_WAITING)
 
 /**
  * Places an order in one transaction, once for each key; it is committed when the promise resolves.

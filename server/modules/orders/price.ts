@@ -15,9 +15,7 @@ import { pick } from '#shared/domain/objects.ts'
 import { MAX_LINES } from '#shared/domain/orders/cart.ts'
 import { vatShares } from '#shared/domain/payments/due.ts'
 import { isServedAt, SERVED_GRACE_MS } from '#shared/domain/time/opening-hours.ts'
-import type { Origin } from './origin.ts'
-import type { TakenPortions } from './origin-repo.ts'
-import type { NewLine } from './place-repo.ts'
+import type { NewLine, Origin, TakenPortions } from './place-repo.ts'
 
 /* The lines of an order with today's names, prices and stations (docs/product/options.md#options-orders). */
 

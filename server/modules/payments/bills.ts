@@ -1,4 +1,5 @@
 import type { Database, Reader, Tx } from '#server/db/index.ts'
+import { type EntryWithShares, readPaymentsOf } from '#server/modules/fiscal/index.ts'
 import { findTableToOrderAt } from '#server/modules/occupancy/index.ts'
 import { type BillPrint, noteBillPrint, reductionView } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
@@ -8,7 +9,7 @@ import type * as contract from '#shared/contracts/payments.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { equalParts, guestTotals } from '#shared/domain/orders/bill.ts'
 import { guestDues } from '#shared/domain/payments/due.ts'
-import { type EntryWithShares, readBilled, readOrderIds, readPaymentsOf } from './repo.ts'
+import { readBilled, readOrderIds } from './repo.ts'
 
 /**
  * Returns the bill of a table (docs/product/tables.md#tables-bill).

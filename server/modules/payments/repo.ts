@@ -1,34 +1,16 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  lt,
-  max,
-  min,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, max, min, or, type SQL, sql } from 'drizzle-orm'
 import {
   anonymizeResponses,
-  anyOfIds,
   bigints,
   firstOf,
   hasRow,
   isoMomentSql,
-  jsonList,
-  jsonObject,
   onlyOf,
   type Reader,
   type Tx,
 } from '#server/db/index.ts'
 import { dayEntries, days, entryShares, orderItems, orders, tables } from '#server/db/schema/index.ts'
+import { type EntryWithShares, entriesWithShares } from '#server/modules/fiscal/index.ts'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
@@ -36,7 +18,6 @@ import type { PaidShare, VatShare } from '#shared/domain/payments/due.ts'
 
 export type EntryRow = typeof dayEntries.$inferSelect
 export type NewEntry = typeof dayEntries.$inferInsert
-export type EntryWithShares = EntryRow & { shares: PaidShare[] }
 
 /** Adds an entry with its shares. @returns its id */
 export async function addEntry(tx: Tx, entry: NewEntry, shares: readonly PaidShare[]): Promise<number> {
@@ -47,16 +28,8 @@ export async function addEntry(tx: Tx, entry: NewEntry, shares: readonly PaidSha
 
 /** Reads a payment with its shares and its reversals, oldest first; empty if there is no such payment. */
 export function readPayment(db: Reader, id: number): Promise<EntryWithShares[]> {
-  return withShares(db)
+  return entriesWithShares(db)
     .where(or(and(eq(dayEntries.id, id), eq(dayEntries.kind, 'payment')), eq(dayEntries.reversesId, id)))
-    .orderBy(asc(dayEntries.id))
-}
-
-export function readPaymentsOf(db: Reader, orderIds: readonly number[]): Promise<EntryWithShares[]> {
-  const isOfThem = sql`${entryShares.orderId} = ${anyOfIds(orderIds)}`
-  const paying = db.select({ id: entryShares.entryId }).from(entryShares).where(isOfThem)
-  return withShares(db)
-    .where(or(inArray(dayEntries.id, paying), inArray(dayEntries.reversesId, paying)))
     .orderBy(asc(dayEntries.id))
 }
 
@@ -64,15 +37,6 @@ export function readPaymentsOf(db: Reader, orderIds: readonly number[]): Promise
 export async function readOrderIds(db: Reader, id: number): Promise<number[]> {
   const [entry] = await db.select({ orderIds: dayEntries.orderIds }).from(dayEntries).where(eq(dayEntries.id, id))
   return entry?.orderIds ?? []
-}
-
-function withShares(db: Reader) {
-  const share = jsonObject<PaidShare>({ orderId: entryShares.orderId, amount: entryShares.amount })
-  const ofEntry = db
-    .select({ shares: jsonList(share, entryShares.orderId).as('shares') })
-    .from(entryShares)
-    .where(eq(entryShares.entryId, dayEntries.id))
-  return db.select({ ...getTableColumns(dayEntries), shares: sql<PaidShare[]>`(${ofEntry})` }).from(dayEntries)
 }
 
 /** Clears the names and reasons of entries before a moment, for the privacy clock. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/index.ts'
 import { endPaidBillCalls } from '#server/modules/calls/index.ts'
-import { makeReceipts, withdrawReceipts } from '#server/modules/fiscal/index.ts'
+import { type EntryWithShares, makeReceipts, withdrawReceipts } from '#server/modules/fiscal/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { announceOrderChanges, lockOrders, markOrder, type OrderRow, sees } from '#server/modules/orders/index.ts'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
@@ -12,7 +12,7 @@ import { dueOf, type PaidShare, sharesBack, sharesOf, sumsAfter } from '#shared/
 import * as methods from '#shared/domain/payments/methods.ts'
 import { leftOf } from './bills.ts'
 import { type EntryContext, enterDay } from './days.ts'
-import { addEntry, type EntryWithShares, type NewEntry, readPayment } from './repo.ts'
+import { addEntry, type NewEntry, readPayment } from './repo.ts'
 
 /*
  * Payments, their reversals, and the till (docs/product/payments.md). Each is one entry, which never changes; the

@@ -6,7 +6,7 @@ import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { pictureAt } from '#shared/domain/menu/pictures.ts'
-import { addUploadedPicture, sweepPictures } from './pictures.ts'
+import { addUploadedPicture, sweepPictures } from './index.ts'
 
 const server = testServer()
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isAllowed, resolveAllowed } from '#server/platform/outside.ts'
 import { TestPrinter } from '#server/testing/printer.ts'
-import { neighbours, searchNetwork } from './addresses.ts'
+import { neighbours, searchNetwork } from './service.ts'
 
 const printer = new TestPrinter()
 beforeAll(() => printer.open())

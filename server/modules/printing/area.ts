@@ -7,11 +7,19 @@ import { respondOnce } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
 import * as contract from '#shared/contracts/printers.ts'
-import { neighbours, searchNetwork } from './addresses.ts'
 import { createDispatcher, type Printing } from './dispatcher.ts'
 import { askForDocument, askForTest, decide, dropWaiting } from './jobs.ts'
 import { PRINTING_TOPIC } from './repo.ts'
-import { addPrinter, editPrinter, listPrinters, type PrintingFollowers, removePrinter, renewToken } from './service.ts'
+import {
+  addPrinter,
+  editPrinter,
+  listPrinters,
+  neighbours,
+  type PrintingFollowers,
+  removePrinter,
+  renewToken,
+  searchNetwork,
+} from './service.ts'
 import { createStarPrinters } from './star.ts'
 import type { DeviceOf } from './state.ts'
 

@@ -3,12 +3,13 @@
  * exported here imports no other module.
  */
 export { PRINTER_TIMEOUTS, type PrinterTimeouts } from './line.ts'
-export { findDevice, type PrinterRow } from './repo.ts'
-export { type DeviceOf, devicesByToken, noteHeard, readPrinterFacts } from './state.ts'
 export {
   addJobs,
+  findDevice,
   followTickets,
   PRINTS_TICKETS_SQL,
+  type PrinterRow,
   readStationsWithPrinter,
   withdrawJobs,
-} from './ticket-jobs-repo.ts'
+} from './repo.ts'
+export { type DeviceOf, devicesByToken, noteHeard, readPrinterFacts } from './state.ts'

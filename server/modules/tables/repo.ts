@@ -17,10 +17,6 @@ export function listTables(db: Reader, forOwner: boolean): Promise<Table[]> {
     .orderBy(asc(number))
 }
 
-export async function countTables(db: Reader): Promise<number> {
-  return db.$count(tables)
-}
-
 export function findTable(db: Reader, tableId: number): Promise<Table | undefined> {
   return firstOf(db.select(ownerColumns).from(tables).where(eq(id, tableId)))
 }

@@ -7,7 +7,7 @@ import { pickupRules } from '#shared/domain/orders/pickup.ts'
 import { isOnline } from '#shared/domain/reservations/reservations.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { asapSlots, slotDates, slotsOn } from '#shared/domain/time/slots.ts'
-import { minuteCache } from './minute-cache.ts'
+import { minuteCache } from './index.ts'
 import { readTakenSlots, type TakenSlots } from './repo.ts'
 import { isFullSlot, isPausedAt } from './service.ts'
 

@@ -8,7 +8,7 @@ import { listenUrl } from '#server/testing/phone.ts'
 import type { Log } from '../log.ts'
 import { createHttpServer } from './server.ts'
 
-const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
+const fixture = (name: string) => path.join(import.meta.dirname, '../../testing/fixtures/certificates', name)
 const tls = { cert: fixture('first.cert.pem'), key: fixture('first.key.pem') }
 
 /** A server whose `/held` is answered when the test says so. `begun` has the requests that reached a route. */

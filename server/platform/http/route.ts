@@ -13,9 +13,8 @@ import type { Endpoint, Received, ResponseInput, StoredResponse } from '#shared/
 import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
 import { AppError, InputError, required } from '../app-error.ts'
-import { type Attempt, attemptOf } from '../idempotency.ts'
+import { type Attempt, attemptOf, bodyOf } from '../idempotency.ts'
 import { type Log, readableElements } from '../log.ts'
-import { bodyOf } from '../response-body.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
 import { bearerOf, type Viewer } from './request.ts'
 

@@ -1,10 +1,17 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { createSecureContext, Server as TlsServer } from 'node:tls'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { CACHED_PATHS } from '#shared/domain/cached-responses.ts'
+import { AppError } from '../app-error.ts'
+import type { Clock } from '../clock.ts'
+import { endAfterResponse } from '../live/hub.ts'
 import type { Log } from '../log.ts'
+import { type Hosts, type headersByHost, isForeign } from './addresses.ts'
 import { malformedRequestHandler, rerouteUndecodableUrl } from './errors.ts'
-import { opensSocket, requestIds } from './request.ts'
-import { readCertificate, type TlsFiles } from './tls.ts'
+import { bearerOf, opensSocket, REQUEST_ID_HEADER, requestIds } from './request.ts'
 
 /** How long a request may take to arrive; an upload may take longer (`platform/http/multipart.ts`). */
 const REQUEST_TIMEOUT_MS = 30_000
@@ -109,5 +116,91 @@ export function stopListening(app: FastifyInstance, timeoutMs = CLOSE_TIMEOUT_MS
     await closed
     clearInterval(idleChecks)
     clearTimeout(late)
+  }
+}
+
+interface Options {
+  hosts: Hosts
+  headers: ReturnType<typeof headersByHost>
+  clock: Clock
+  hasSession(request: FastifyRequest): boolean
+  /** Whether the request may name any host. */
+  isForAnyHost(request: FastifyRequest): boolean
+}
+
+/**
+ * Gives each response its headers, and refuses requests for unknown hosts, changes that pages of other origins send, and
+ * everything once the server closes.
+ */
+export function applyRequestRules(app: FastifyInstance, { hosts, headers, clock, hasSession, isForAnyHost }: Options) {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    request.startedAt = performance.now()
+    const { host } = request
+    const { page, api, cacheable } = headers(host)
+    const isCacheable = CACHED_PATHS.has(request.url) && !hasSession(request)
+    reply.headers(isCacheable ? cacheable : isOfApi(request) ? api : page)
+    // A cached response would bring an id of long ago.
+    if (!isCacheable) reply.header(REQUEST_ID_HEADER, request.id)
+    if (isClosing) return done(new AppError('unavailable'))
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+    const isUpgrade = opensSocket(request)
+    if (isUpgrade) endAfterResponse(reply)
+    if (!hosts.isKnown(host) && !isForAnyHost(request)) {
+      hosts.logRejected(host, clock.now(), request.id)
+      return done(new AppError('unknown_host'))
+    }
+    // A page of another site has no token.
+    const isRefused =
+      (isWrite || isUpgrade) && bearerOf(request) === undefined && isForeign(request, hosts.publicOrigin)
+    done(isRefused ? new AppError('foreign_origin') : undefined)
+  })
+}
+
+/** Whether a request is one of the API. Its route decides, because a URL may be absolute or have encoded letters. */
+function isOfApi(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api/') || (request.routeOptions.url?.startsWith('/api/') ?? false)
+}
+
+/** The paths of a certificate chain and of its key, both in PEM. */
+export interface TlsFiles {
+  cert: string
+  key: string
+}
+
+/** An unusable certificate or key; the message names the setting to change. */
+export class InvalidCertificate extends Error {}
+
+/** Reads and checks the certificate with which the server answers https. @throws InvalidCertificate */
+export function readCertificate(files: TlsFiles): { cert: Buffer; key: Buffer } {
+  const cert = readNamed('TLS_CERT', files.cert)
+  const key = readNamed('TLS_KEY', files.key)
+  const certificate = orInvalid(`TLS_CERT: ${files.cert} is no certificate in PEM`, () => new X509Certificate(cert))
+  const secret = orInvalid(`TLS_KEY: ${files.key} is no key in PEM without a password`, () => createPrivateKey(key))
+  if (!certificate.checkPrivateKey(secret))
+    throw new InvalidCertificate('TLS_CERT and TLS_KEY: the key is not the certificate’s')
+  orInvalid('TLS_CERT and TLS_KEY: the certificate is too weak, or not for a server', () =>
+    createSecureContext({ cert, key }),
+  )
+  return { cert, key }
+}
+
+/** Replaces the certificate of a running server by a renewed one, or keeps the one before. @throws InvalidCertificate */
+export function renewCertificate(server: unknown, files: TlsFiles | undefined): void {
+  if (files && server instanceof TlsServer) server.setSecureContext(readCertificate(files))
+}
+
+function readNamed(name: string, file: string): Buffer {
+  return orInvalid(`${name}: ${file} cannot be read`, () => readFileSync(file))
+}
+
+function orInvalid<Result>(message: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw new InvalidCertificate(message, { cause: error })
   }
 }

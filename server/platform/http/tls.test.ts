@@ -8,9 +8,9 @@ import { connect as connectTls, Server as TlsServer } from 'node:tls'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
-import { readCertificate } from './tls.ts'
+import { readCertificate } from './server.ts'
 
-const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
+const fixture = (name: string) => path.join(import.meta.dirname, '../../testing/fixtures/certificates', name)
 const server = testServer({ tls: { cert: fixture('first.cert.pem'), key: fixture('first.key.pem') } })
 
 /** The common name of the certificate that a new connection receives. */

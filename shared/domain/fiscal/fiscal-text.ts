@@ -1,9 +1,9 @@
 import type { FiscalLine, FiscalReceipt } from '#shared/contracts/fiscal.ts'
 import type { FiscalProfile } from '#shared/contracts/fiscal-device.ts'
+import type { LackingGroup } from '../../contracts/errors.ts'
 import { type Language, nameIn } from '../language.ts'
 import type { PaymentMethod } from '../payments/methods.ts'
 import { asciiText, oneLine } from '../text.ts'
-import type { LackingGroup } from './missing.ts'
 
 /* What FiscalNet's driver reads and answers: one command a line, fields between `^`, whole numbers only. */
 

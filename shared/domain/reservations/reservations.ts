@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { reservationRulesSchema } from '../../contracts/reservation-rules.ts'
+import type { reservationRulesSchema } from '../../contracts/settings.ts'
 import { mapValues } from '../objects.ts'
 import type { OpeningHours } from '../time/opening-hours.ts'
 import type { SlotRules } from '../time/slots.ts'

@@ -7,7 +7,8 @@ import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { columnsOf } from './columns.ts'
 
 describe('importing a file that a spreadsheet saved', () => {
-  const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.csv`, import.meta.url))
+  const fixture = (name: string) =>
+    readFileSync(new URL(`../../../testing/fixtures/menu-files/${name}.csv`, import.meta.url))
 
   it.each([
     'ro-semicolons-utf8',

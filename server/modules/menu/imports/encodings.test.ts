@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planImport } from '#server/testing/plan-import.ts'
 import { CSV_ENCODINGS, type CsvEncoding } from '#shared/domain/menu/csv-encodings.ts'
-import { utf8Of } from './encodings.ts'
+import { utf8Of } from './csv.ts'
 
 /** The letters of a menu as bytes, in the encodings that have them. */
 const BYTES: Record<CsvEncoding | 'iso-8859-2' | 'iso-8859-16', Record<string, number>> = {

@@ -8,7 +8,7 @@ import { namesAfter } from '#shared/domain/menu/published-dish.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type CategoryNames, categoryFinder } from '../categories.ts'
-import { formatCells } from './cells.ts'
+import { formatCells } from './columns.ts'
 import type { RowError } from './csv.ts'
 import type { ImportedDish, Row, StoredDish, StoredMenu } from './rows.ts'
 

@@ -6,7 +6,7 @@ import { isNutrient } from '#shared/domain/menu/nutrients.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { NewCategory } from '../editing-repo.ts'
 import { byId } from '../repo.ts'
-import { formatCells, type PriceRules, parseCell } from './cells.ts'
+import { formatCells, type PriceRules, parseCell } from './columns.ts'
 import type { CsvRow, RowError } from './csv.ts'
 
 export interface ImportedDish extends Pick<DishInput, DishField> {

@@ -58,7 +58,7 @@ const DOCUMENTS: Record<string, (language: 'en' | 'ro', columns: PrinterColumns)
   test: (language, columns) => testPage({ name: 'Bucătărie', columns, mode: 'image' }, 4821, language),
 }
 
-/** Compares what a printer would draw with the picture in `fixtures`, and creates missing pictures. */
+/** Compares what a printer would draw with the picture in `server/testing/fixtures`, and creates missing pictures. */
 async function expectPicture(name: string, bytes: Buffer): Promise<void> {
   const strips = paperFromBytes(bytes).flatMap((part) => (typeof part === 'object' ? part : []))
   const width = strips[0]?.width ?? 0
@@ -66,7 +66,7 @@ async function expectPicture(name: string, bytes: Buffer): Promise<void> {
   const dots = Buffer.from(
     Array.from({ length: bits.length * 8 }, (_, i) => ((bits[i >> 3] as number) & (0x80 >> (i & 7)) ? 0 : 255)),
   )
-  const file = new URL(`./fixtures/${name}.png`, import.meta.url)
+  const file = new URL(`../../../testing/fixtures/paper/${name}.png`, import.meta.url)
   if (!existsSync(file)) {
     const raw = { width, height: dots.length / width, channels: 1 as const }
     writeFileSync(file, await sharp(dots, { raw }).png({ palette: true, colours: 2 }).toBuffer())

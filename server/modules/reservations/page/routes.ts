@@ -5,20 +5,22 @@ import type { Origin } from '#server/modules/orders/index.ts'
 import { AppError, InputError, inputError } from '#server/platform/app-error.ts'
 import type { AreaBase } from '#server/platform/area.ts'
 import { messageOf, setRefusal, toAppError } from '#server/platform/http/errors.ts'
+import { cookieOf } from '#server/platform/http/request.ts'
 import { attemptOf, responsesByKey } from '#server/platform/idempotency.ts'
 import { translator } from '#server/platform/language.ts'
 import type { Bounded } from '#server/platform/limits/concurrency.ts'
 import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
 import { publishResponse, sendPublished } from '#server/platform/published-response.ts'
+import { newToken } from '#server/platform/token.ts'
 import { changeMyReservation, makeReservation } from '#shared/contracts/reservations.ts'
 import { callableDigits, phoneDigits, phoneForPeople } from '#shared/domain/customers/phone.ts'
 import type { Markup } from '#shared/domain/html.ts'
+import { isLanguage, type Language } from '#shared/domain/language.ts'
 import { findByToken, type ReservationRow } from '../repo.ts'
 import { contextOf } from '../seats.ts'
 import { cancelMine, changeMine, makeReservationOnce, NO_NUMBER } from '../service.ts'
 import { movesOf, type Offered } from '../times.ts'
 import { guestView } from '../view.ts'
-import { browserLanguage, browserTheme, isKey, keepKeys, keysOf, newKey } from './cookies.ts'
 import { formChoice, formView, reserveView, type Typed } from './form.ts'
 import { NO_RESTAURANT, type Place, pageText, readAssets } from './frame.ts'
 import * as ticket from './ticket.ts'
@@ -294,3 +296,37 @@ export function reservePages(parts: Parts, { offered, mine, countChange, waiting
   }
   void app.register(inScope)
 }
+
+/* What the pages of reservations keep in a browser, for their own addresses alone. */
+
+const KEYS = 'masa_reserve'
+const KEY = /^[\w-]{22}$/
+/** The key of the next reservation, and others whose forms may still be open. */
+const MAX_KEYS = 4
+const HOUR_S = 60 * 60
+const YEAR_S = 365 * 24 * HOUR_S
+
+const newKey = (): string => newToken(16)
+const isKey = (key: string | undefined): key is string => key !== undefined && KEY.test(key)
+
+/** The keys of this browser, the current one first; none if it sends no cookies. */
+const keysOf = (request: FastifyRequest): string[] =>
+  (cookieOf(request, KEYS) ?? '').split('.').filter(isKey).slice(0, MAX_KEYS)
+
+function keepKeys(request: FastifyRequest, reply: FastifyReply, keys: readonly string[], isSecure: boolean) {
+  reply.setCookie(KEYS, keys.slice(0, MAX_KEYS).join('.'), {
+    ...({ path: '/reserve', httpOnly: true, sameSite: 'strict', maxAge: HOUR_S } as const),
+    secure: isSecure || request.protocol === 'https',
+  })
+}
+
+const LANGUAGE = 'masa_language'
+
+/** What the menu's pages write too (client/lib/browser/storage.ts). @param asked stored, if it is a language */
+function browserLanguage(request: FastifyRequest, reply: FastifyReply, asked: unknown): Language | undefined {
+  if (isLanguage(asked)) reply.setCookie(LANGUAGE, asked, { path: '/reserve', sameSite: 'lax', maxAge: YEAR_S })
+  return [asked, cookieOf(request, LANGUAGE)].find(isLanguage)
+}
+
+const browserTheme = (request: FastifyRequest): string | undefined =>
+  /^(light|dark)$/.exec(cookieOf(request, 'masa_theme') ?? '')?.[0]

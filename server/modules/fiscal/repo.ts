@@ -1,7 +1,42 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import { bigints, changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
-import { days, fiscalReceipts, isLookedAt } from '#server/db/schema/index.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import {
+  anyOfIds,
+  bigints,
+  changedBy,
+  firstOf,
+  hasRow,
+  jsonList,
+  jsonObject,
+  onlyOf,
+  type Reader,
+  type Tx,
+} from '#server/db/index.ts'
+import {
+  dayEntries,
+  days,
+  entryShares,
+  fiscalReceipts,
+  isLookedAt,
+  orderItems,
+  orders,
+} from '#server/db/schema/index.ts'
 import type { FiscalState } from '#shared/contracts/fiscal.ts'
+import type { PaidShare } from '#shared/domain/payments/due.ts'
 
 export type ReceiptRow = typeof fiscalReceipts.$inferSelect
 export type NewReceiptRow = typeof fiscalReceipts.$inferInsert
@@ -119,4 +154,81 @@ export function countReceipts(db: Reader) {
 export async function claimReceipts(tx: Tx, number: number): Promise<void> {
   const hasEnded = and(isNull(day), not(isIn(OPEN_RECEIPT)))
   await tx.update(fiscalReceipts).set({ day: number }).where(hasEnded)
+}
+
+/* What decides about the receipts of bills: orders, their lines and their payments. */
+
+const { isReceipted } = dayEntries
+
+/** The orders that payments connect with some, these included: paid together, though one may have got no share. */
+export async function readConnected(db: Reader, orderIds: readonly number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive bill (id) as (
+      select unnest(${bigints(orderIds)})
+      union select unnest(${dayEntries.orderIds}) from bill join ${dayEntries} on ${dayEntries.orderIds} @> array[bill.id]
+    )
+    select id from bill order by id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Reads what decides about the receipts of orders, oldest first. */
+export function readPaidOrders(db: Reader, ids: readonly number[]) {
+  const { id, status, total, paid, unpaid, isTest } = orders
+  return db
+    .select({ id, status, total, paid, unpaid, isTest })
+    .from(orders)
+    .where(sql`${id} = ${anyOfIds(ids)}`)
+    .orderBy(asc(id))
+}
+
+export function readSoldLines(db: Reader, orderIds: readonly number[]) {
+  return db
+    .select()
+    .from(orderItems)
+    .where(sql`${orderItems.orderId} = ${anyOfIds(orderIds)}`)
+    .orderBy(asc(orderItems.id))
+}
+
+export type EntryWithShares = typeof dayEntries.$inferSelect & { shares: PaidShare[] }
+
+/** Reads the payments of orders and what takes them back, with their shares, oldest first. */
+export function readPaymentsOf(db: Reader, orderIds: readonly number[]): Promise<EntryWithShares[]> {
+  const isOfThem = sql`${entryShares.orderId} = ${anyOfIds(orderIds)}`
+  const paying = db.select({ id: entryShares.entryId }).from(entryShares).where(isOfThem)
+  return entriesWithShares(db)
+    .where(or(inArray(dayEntries.id, paying), inArray(dayEntries.reversesId, paying)))
+    .orderBy(asc(dayEntries.id))
+}
+
+export function entriesWithShares(db: Reader) {
+  const share = jsonObject<PaidShare>({ orderId: entryShares.orderId, amount: entryShares.amount })
+  const ofEntry = db
+    .select({ shares: jsonList(share, entryShares.orderId).as('shares') })
+    .from(entryShares)
+    .where(eq(entryShares.entryId, dayEntries.id))
+  return db.select({ ...getTableColumns(dayEntries), shares: sql<PaidShare[]>`(${ofEntry})` }).from(dayEntries)
+}
+
+const isOfOrders = (ids: readonly number[]) => sql`${dayEntries.orderIds} && ${bigints(ids)}`
+
+/** Whether any payment of orders was recorded while receipts were on. */
+export function hasReceipts(db: Reader, ids: readonly number[]): Promise<boolean> {
+  return hasRow(db, dayEntries, and(isOfOrders(ids), isNotNull(isReceipted)))
+}
+
+/** Whether money of orders' bills stands on no receipt, by whether one still comes. */
+export function isUnreceipted(db: Reader, ids: readonly number[]): Promise<boolean> {
+  return hasRow(db, dayEntries, and(not(isReceipted), isOfOrders(ids)))
+}
+
+/** The orders of bills of which money stands on no receipt, by whether one still comes. */
+export async function readUnreceipted(db: Reader): Promise<number[]> {
+  const entries = await db.select({ orderIds: dayEntries.orderIds }).from(dayEntries).where(not(isReceipted))
+  return [...new Set(entries.flatMap(({ orderIds }) => orderIds))]
+}
+
+/** Marks entries of a bill, but those that were recorded while receipts were off. @returns how many are marked anew */
+export function markReceipted(tx: Tx, ids: readonly number[], isDone: boolean): Promise<number> {
+  const isOther = and(inArray(dayEntries.id, [...ids]), eq(isReceipted, !isDone))
+  return changedBy(tx.update(dayEntries).set({ isReceipted: isDone }).where(isOther))
 }

@@ -1,2 +1,0 @@
-/** The restaurant's tables, which the owner sets up. */
-export { countTables } from './repo.ts'
