@@ -40,8 +40,8 @@ test('the board shows an order’s details, and changes its status up to complet
   expect(summary).toContain(`Total: ${formatMoney(total, 'lei')}`)
   await expectAccessible(dashboard, 'board')
 
-  await card.getByRole('button', { name: 'Seen' }).click()
-  await expect(card.getByRole('button', { name: 'Seen' })).toBeHidden()
+  await card.getByRole('button', { name: 'Mark seen' }).click()
+  await expect(card.getByRole('button', { name: 'Mark seen' })).toBeHidden()
 
   const setStatus = async (status: string) => {
     await card.getByRole('combobox').click()

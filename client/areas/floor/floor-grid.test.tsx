@@ -33,8 +33,8 @@ function renderGrid(language: Language = 'en') {
 }
 
 it.each([
-  ['en', 'Table 7, 2 ready, 48 minutes, 318.50 LEI', 'Table 8 · Terasa 3, available'],
-  ['ro', 'Masa 7, 2 gata, 48 de minute, 318.50 LEI', 'Masa 8 · Terasa 3, liberă'],
+  ['en', 'Table 7, 2 ready, 48 minutes, 318.50 LEI', 'Table 8 · Terasa 3, available, 4 seats'],
+  ['ro', 'Masa 7, 2 gata, 48 de minute, 318.50 LEI', 'Masa 8 · Terasa 3, liberă, 4 locuri'],
 ] as const)('tiles say all in words (%s)', (language, busy, free) => {
   renderGrid(language)
   expect(screen.getAllByRole('button').map((tile) => tile.getAttribute('aria-label'))).toEqual([busy, free])
@@ -228,7 +228,7 @@ it('a reservation to answer leads to the list; one that nobody has seen is seen 
   expect(openedDialog('reservation')).toEqual({ id: 3 })
   expect(screen.getByText(`Thu 20 Nov 19:30 · ${t('orders.guests', { count: 9 })}`)).toBeDefined()
   fakeApi.answers(seeReservation, asked)
-  await user.click(screen.getByRole('button', { name: 'Seen: Radu has cancelled' }))
+  await user.click(screen.getByRole('button', { name: 'Mark seen: Radu has cancelled' }))
   expect(fakeApi.callsOf(seeReservation).map(({ path, body }) => [path, body])).toEqual([
     ['/api/reservations/4/seen', { version: 1 }],
   ])

@@ -117,6 +117,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
       button.current?.focus({ preventScroll: true })
     wasOpen.current = isOpen
   }, [isOpen])
+  const seats = t('floor.seats', { count: table.capacity })
   const spoken = [
     tableName(table),
     words,
@@ -127,6 +128,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
     urgency && t(`reservations.urgency.${urgency}`),
     isInUse && minutes !== null && t('floor.minutes', { count: minutes }),
     money.spoken,
+    state === 'free' && seats,
   ].filter(Boolean)
   return (
     <button
@@ -193,7 +195,10 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
         {seated && (!pill || rounds.length === 0) && <Who {...seated} />}
         {expected && <Who {...expected} time={comesAt} />}
         {(rounds.length === 0 || !isInUse) && !pill && !seated && !expected && (
-          <span className="line-clamp-3 text-small max-[389px]:text-xs">{reserved || words}</span>
+          <span className="line-clamp-3 text-small max-[389px]:text-xs">
+            {reserved || words}
+            {state === 'free' && ` · ${seats}`}
+          </span>
         )}
       </span>
     </button>

@@ -10,7 +10,7 @@ import { isTableName, newestFirst, useBoardOrders, useIsBoardLoaded, useShownOrd
 
 /**
  * What this device has shown of an order, apart from the changes that somebody must still see. Those, the difference
- * from the current order, are shown struck through until somebody taps "Seen" (docs/product/kitchen.md#kitchen-seen).
+ * from the current order, are shown struck through until somebody taps "Mark seen" (docs/product/kitchen.md#kitchen-seen).
  */
 export interface SeenState {
   /** Ids of the lines that this screen has shown open. */
@@ -175,7 +175,7 @@ let states: Map<number, SeenState> | undefined
 /** What is not written yet. */
 const unwritten = new Map<number, SeenState | undefined>()
 let writing: ReturnType<typeof setTimeout> | undefined
-/** How often somebody has tapped "Seen". */
+/** How often somebody has tapped "Mark seen". */
 const taps = createValue(0)
 
 function seenOf({ id }: Pick<Order, 'id'>): SeenState | undefined {

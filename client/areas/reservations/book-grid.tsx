@@ -19,8 +19,6 @@ interface BookGridProps {
 }
 
 const HOUR_MS = 60 * 60_000
-/** Minutes and times, which their places tell too where the grid is narrow. */
-const WIDE = '@max-[64rem]/book:hidden'
 /** The least width of an hour, by which an evening and an afternoon fit a tablet. */
 const HOUR_PX = 32
 /** The width of a table's name and seats. */
@@ -54,6 +52,9 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
   const people = new Map(peopleByHour(list, timeZone).map(({ hour, people }) => [hour, people]))
   const most = Math.max(1, ...people.values())
   const shareOf = (moment: number) => `${((moment - from) / (to - from)) * 100}%`
+  /** Guests who stay longer than planned have their table at least for the next hour, as for the server. */
+  const endOf = ({ status, until }: ListedReservation) =>
+    Math.max(Date.parse(until), isToday && status === 'seated' ? Math.min(now + IN_USE_MS, to) : 0)
   /** Opens the form with the table and the time under the finger; by keyboard with the table alone. */
   const choose = (id: number, { detail, clientX, currentTarget }: MouseEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -70,11 +71,14 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
       <div
         role="img"
         aria-label={`${t('reservations.byHour')}: ${hours.map((hour) => `${formatTime(new Date(hour), timeZone)}: ${people.get(hour) ?? 0}`).join(' · ')}`}
-        className="flex pl-16"
+        className="flex"
         style={{ minWidth }}
       >
+        <span className="sticky left-0 z-1 w-16 shrink-0 self-end bg-paper pr-2 text-muted text-xs leading-tight">
+          {t('reservations.byHour')}
+        </span>
         {hours.map((hour) => (
-          <div key={hour} className="figures flex min-w-0 flex-1 flex-col justify-end">
+          <div key={hour} className="figures @container flex min-w-0 flex-1 flex-col justify-end">
             {people.has(hour) && <span className="text-center font-semibold text-sm">{people.get(hour)}</span>}
             <span
               className="mx-1 rounded-t-md bg-sunk"
@@ -82,7 +86,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
             />
             <span className="truncate border-line border-t text-muted text-sm">
               {formatTime(new Date(hour), timeZone).slice(0, 2)}
-              <span className={WIDE}>{formatTime(new Date(hour), timeZone).slice(2)}</span>
+              <span className="@max-[2.5rem]:hidden">{formatTime(new Date(hour), timeZone).slice(2)}</span>
             </span>
           </div>
         ))}
@@ -136,15 +140,17 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
                     aria-label={reservationText(named(one), timeZone) + seatedText(one)}
                     onClick={() => openReservation({ id: one.id })}
                     className={cx(
-                      'absolute inset-y-1 truncate rounded-xl px-2 text-left font-semibold text-sm',
+                      'absolute inset-y-1 @container truncate rounded-xl px-2 text-left font-semibold text-sm',
                       barClass(one, now),
                     )}
                     style={{
                       left: shareOf(Date.parse(one.at)),
-                      width: `calc(${shareOf(Date.parse(one.until))} - ${shareOf(Date.parse(one.at))} - 2px)`,
+                      width: `calc(${shareOf(endOf(one))} - ${shareOf(Date.parse(one.at))} - 2px)`,
                     }}
                   >
-                    {one.status !== 'seated' && <span className={WIDE}>{formatTime(one.at, timeZone)} </span>}
+                    {one.status !== 'seated' && (
+                      <span className="@max-[8rem]:hidden">{formatTime(one.at, timeZone)} </span>
+                    )}
                     {partyText(named(one)) + seatedText(one)}
                   </button>
                 ))}

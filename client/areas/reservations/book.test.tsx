@@ -414,6 +414,16 @@ it('marks the days of requests that wait for an answer', async () => {
   expect(screen.queryByRole('radio', { name: /^tomorrow.*To answer/ })).toBeNull()
 })
 
+it('guests who stay longer than planned have their table for the next hour too', async () => {
+  const stays = { at: '2026-11-20T16:00:00.000Z', until: '2026-11-20T17:30:00.000Z' }
+  const { openBook } = renderBook([tonight({ ...stays, status: 'seated', tableIds: [41] })])
+  await openBook()
+  const grid = within(await screen.findByRole('list', { name: 'Tables by the hour' }))
+  const bar = grid.getByRole('button', { name: /^18:00 Ioana/ })
+  // The grid shows 18:00 to 21:00; it is 19:50.
+  expect(Number.parseFloat(bar.style.width.replace('calc(', ''))).toBeCloseTo((100 * 170) / 180, 1)
+})
+
 it('a gap has its own table and time, also where the draft of another one has others', async () => {
   const { openBook, user } = renderBook([])
   await openBook()

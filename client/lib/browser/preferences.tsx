@@ -45,6 +45,9 @@ interface LanguageSwitchProps {
 /** The choice that is under way, by which staff's page is made anew: the button then has the focus again. */
 let underWay: Language | undefined
 
+/** Whether the page is made anew because somebody chose a language: the menu with the choice is open again then. */
+export const isLanguageChosen = () => underWay !== undefined
+
 export function LanguageSwitch({ value, onChange, label, names = LANGUAGE_NAMES }: LanguageSwitchProps) {
   return (
     <fieldset className="inline-flex shrink-0 rounded-full border border-edge bg-card p-[3px]">

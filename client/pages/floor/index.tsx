@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { CirclePause, Ellipsis } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
@@ -46,11 +46,13 @@ import {
 import { areaKey } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useUrlWithoutView } from '../../lib/browser/dashboard.ts'
+import { isLanguageChosen } from '../../lib/browser/preferences.tsx'
 import { followLists } from '../../lib/changes/refetching.ts'
 import { useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { usePageTitle } from '../../lib/settings/settings.ts'
+import { usePauseText } from '../../lib/settings/pause-note.tsx'
+import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import {
   cx,
   EmptyState,
@@ -59,6 +61,7 @@ import {
   PageFailure,
   Part,
   StatusStrip,
+  type StripNotice,
   SubjectDialog,
   t,
   Wordmark,
@@ -83,7 +86,7 @@ function Floor() {
   useState(restoreRoundDrafts)
   usePageTitle(t('floor.title'))
   const { data: tables, error, isFetching, refetch } = useFloor()
-  const notices = [useLiveNotice(), useFiscalNotice(), useSoundNotice(t('floor.askSound'))].filter(
+  const notices = [useLiveNotice(), useFiscalNotice(), usePauseNotice(), useSoundNotice(t('floor.askSound'))].filter(
     (notice) => notice !== undefined,
   )
   return (
@@ -105,6 +108,13 @@ function Floor() {
       <FiscalReceipts hasCards={false} />
     </main>
   )
+}
+
+/** Says before a round is taken that the kitchen would refuse it. */
+function usePauseNotice(): StripNotice | undefined {
+  const { ordersPaused } = useSettings()
+  const text = usePauseText()
+  return ordersPaused ? { key: 'paused', tone: 'danger', icon: <CirclePause />, text } : undefined
 }
 
 /** The payments of an order that has no table, and so no bill. */
@@ -199,7 +209,7 @@ const ServiceMenu = lazyPart(() => import('../service-menu.tsx'))
 /** The floor's name and how many tables are in use, the connection, the sound, and the menu. */
 function FloorHeader({ occupied }: { occupied: number }) {
   const isLive = useIsBoardLive()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isLanguageChosen)
   return (
     <div data-kept-free="" className="@container flex min-h-16 shrink-0 items-center gap-2 px-3.5">
       <Wordmark name={t('floor.title')} />

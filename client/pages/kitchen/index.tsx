@@ -5,6 +5,7 @@ import { HEAD_BUTTON, KitchenScreen, useKitchenRingPolicy } from '../../areas/ki
 import { dishKeys, loadFirstOrders, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
 import { AutomaticPrinter, NetworkPrinters } from '../../areas/printing/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
+import { isLanguageChosen } from '../../lib/browser/preferences.tsx'
 import { followLists } from '../../lib/changes/refetching.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
@@ -16,7 +17,7 @@ const ServiceMenu = lazyPart(() => import('../service-menu.tsx'))
 /** The buttons at the end of the head: that of the printers on the network, once the page is idle, and the menu. */
 function HeadButtons() {
   const isIdle = useIdleOrTouched()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isLanguageChosen)
   useEffect(() => {
     if (isIdle) void ServiceMenu.prefetch()
   }, [isIdle])

@@ -30,8 +30,8 @@ export const kitchenWords = {
     completed: ['Completed before everything was ticked', 'Finalizată înainte ca totul să fie bifat'],
   },
   nowAt: ['now {{place}}', 'acum {{place}}'],
-  seen: ['Seen', 'Am văzut'],
-  seenOf: ['Seen: {{what}}', 'Am văzut: {{what}}'],
+  seen: ['Mark seen', 'Am văzut'],
+  seenOf: ['Mark seen: {{what}}', 'Am văzut: {{what}}'],
   empty: ['Nothing to cook', 'Nimic de preparat'],
   emptyDescription: [
     'New orders appear here automatically, and a sound plays.',
