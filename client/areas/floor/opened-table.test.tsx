@@ -97,7 +97,7 @@ it('guests who sit down without a reservation occupy a free table, with one tap'
   const promised = { at: '2026-11-20T19:00:00.000Z', name: 'Ana', party: 2 }
   fakeApi.answers(setTableStatus, { ...floorTable({ status: 'occupied' }), promised })
   const { user } = open([])
-  await user.click(button('Occupied'))
+  await user.click(button('Seat guests'))
   await waitFor(() => expect(fakeApi.callsOf(setTableStatus)[0]?.body).toEqual({ status: 'occupied' }))
   expect(await screen.findByText('Next at this table: 21:00 Ana · 2')).toBeDefined()
 })
@@ -161,6 +161,26 @@ it('guests of a reservation move to a free table before they have ordered', asyn
     ]),
   ) // The next round is taken where they sit now.
   await waitFor(() => expect(location.search).toBe('?table=72'))
+})
+
+it('guests without a reservation move to a free table before they have ordered', async () => {
+  const tables = [floorTable({ status: 'occupied' }), floorTable({ id: 72, number: 9, status: 'reserved' })]
+  tables.push(floorTable({ id: 73, number: 10 }))
+  fakeApi.answers(setTableStatus, floorTable({ id: 73, number: 10, status: 'occupied' }))
+  const { t, user } = render(
+    <OpenedTable table={floorTable({ status: 'occupied' })} rounds={[]} isLoaded tables={tables} />,
+  )
+  await user.click(button(t('common.move')))
+  const form = within(await screen.findByRole('dialog'))
+  const offered = form.getAllByRole<HTMLInputElement>('radio')
+  expect(offered.map(({ disabled }) => disabled)).toEqual([true, false])
+  await user.click(offered[1] as HTMLElement)
+  await user.click(form.getByRole('button', { name: t('orderMove.confirm', { number: 10 }) }))
+  await waitFor(() => expect(location.search).toBe('?table=73'))
+  expect(fakeApi.callsOf(setTableStatus).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/tables/73/status', { status: 'occupied' }],
+    ['/api/tables/70/status', { status: 'available' }],
+  ])
 })
 
 it('says nothing about rounds and amounts until the orders are loaded, but takes a round', () => {

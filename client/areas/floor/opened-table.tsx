@@ -55,11 +55,12 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
   const isWaiting = waitingAttempt(checkout) !== undefined
   const numbers = useRoundNumbers(rounds)
   const isUsed = rounds.length > 0 || table.session !== null || Boolean(table.seated)
-  const { mutate: setStatus } = useSetStatus(table.id)
+  const isSat = isTaken(table, isLoaded ? rounds : [])
+  const { mutate: setStatus } = useSetStatus()
   const buttons: { dialog: FloorDialog | null; Icon: LucideIcon; label: string; isOff: boolean }[] = [
     { dialog: 'bill', Icon: ReceiptText, label: t('floor.billOfTable'), isOff: rounds.length === 0 },
-    { dialog: 'move', Icon: ArrowLeftRight, label: t('common.move'), isOff: !(isLoaded && isUsed) },
-    !isTaken(table, isLoaded ? rounds : [])
+    { dialog: 'move', Icon: ArrowLeftRight, label: t('common.move'), isOff: !isLoaded || !(isUsed || isSat) },
+    !isSat
       ? { dialog: null, Icon: Users, label: t('floor.setOccupied'), isOff: !isLoaded }
       : { dialog: isUsed ? 'free' : null, Icon: LogOut, label: t('floor.setFree'), isOff: !isLoaded },
   ]
@@ -152,12 +153,14 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
               variant="outline"
               disabled={isOff}
               onClick={() =>
-                dialog ? setDialog(dialog) : setStatus(table.status === 'occupied' ? 'available' : 'occupied')
+                dialog
+                  ? setDialog(dialog)
+                  : setStatus({ id: table.id, status: table.status === 'occupied' ? 'available' : 'occupied' })
               }
-              className="min-h-12! min-w-0 flex-1 gap-1.5! px-1.5!"
+              className="min-h-12! min-w-0 flex-1 gap-1.5! px-1.5! py-0!"
             >
               <Icon aria-hidden="true" className="size-4.5 shrink-0 max-[359px]:hidden" />
-              <span className="truncate">{label}</span>
+              <span className="leading-tight">{label}</span>
             </Button>
           ))}
         </div>
@@ -197,13 +200,28 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
     openTable(to.id)
   }
   const kept = tables.flatMap(({ id, seated: other }) => (id !== table.id && other?.id === seated?.id ? id : []))
-  const party = seated &&
-    rounds.length === 0 &&
-    !table.session && {
-      move: (to: Table) =>
-        give({ one: seated, table: { id: to.id, name: tableName(to) }, kept }, { onSuccess: () => follow(to) }),
-      isPending,
-    }
+  const setStatus = useSetStatus()
+  // Who has no reservation leaves this table once the other one is theirs.
+  const moveSeats = (to: Table) =>
+    setStatus.mutate(
+      { id: to.id, status: 'occupied' },
+      {
+        onSuccess() {
+          setStatus.mutate({ id: table.id, status: 'available' })
+          follow(to)
+        },
+      },
+    )
+  const party =
+    rounds.length === 0 && !table.session
+      ? {
+          move: (to: Table) =>
+            seated
+              ? give({ one: seated, table: { id: to.id, name: tableName(to) }, kept }, { onSuccess: () => follow(to) })
+              : moveSeats(to),
+          isPending: isPending || setStatus.isPending,
+        }
+      : undefined
   return (
     <SubjectDialog subject={dialog}>
       {(what, open) => {
@@ -217,7 +235,7 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
               sessions={sessions}
               orders={rounds}
               nameOf={nameOf}
-              seated={party || undefined}
+              seated={party}
               onMoved={follow}
             />
           )

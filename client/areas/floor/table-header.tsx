@@ -13,10 +13,10 @@ import { IconButton, MoreMenu, t, toast } from '../../ui/index.ts'
 import { ageText } from '../orders/index.ts'
 import { closeTable, floorKey, STATUS_WORDS, tableName, tileOf } from './tables.ts'
 
-/** Sets what the table is by hand, and tells who is promised it. */
-export function useSetStatus(id: number) {
+/** Sets what a table is by hand, and tells who is promised it. */
+export function useSetStatus() {
   return useOwnerChange({
-    mutationFn: (status: Table['status']) =>
+    mutationFn: ({ id, status }: Pick<Table, 'id' | 'status'>) =>
       sendChange(setTableStatus, { params: { id: String(id) }, body: { status } }),
     onSuccess({ promised }) {
       const title = promisedText(promised)
@@ -40,7 +40,7 @@ export function TableHeader({ table, rounds }: { table: FloorTable; rounds: read
   const notReserved = isInUse ? 'occupied' : 'available'
   const { reservations, timeZone } = useSettings()
   const isHeldFree = !isInUse && isHeld(table, reservations?.heldMinutes ?? 0, now)
-  const { mutate: setStatus } = useSetStatus(table.id)
+  const { mutate: setStatus } = useSetStatus()
   const { minutes, state } = tileOf(table, rounds, now, false)
   const facts = [
     t('floor.seats', { count: table.capacity }),
@@ -73,7 +73,7 @@ export function TableHeader({ table, rounds }: { table: FloorTable; rounds: read
           actions={[
             {
               label: t(isReserved ? 'floor.endReservation' : 'floor.reserve'),
-              onChoose: () => setStatus(isReserved ? notReserved : 'reserved'),
+              onChoose: () => setStatus({ id: table.id, status: isReserved ? notReserved : 'reserved' }),
             },
           ]}
         />

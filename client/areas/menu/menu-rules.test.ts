@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { sampleDish } from '../../testing/samples.ts'
-import { searchMenu } from './search-palette.tsx'
+import { searchMenu } from './search-menu.ts'
 import { firstDishes, hasNoDishes, menuSections, sectionAtLine, visibleItems, withLast } from './sections.ts'
 
 describe('sections', () => {
@@ -124,7 +124,7 @@ describe('search palette', () => {
     { id: 2, category: 'Mains', name: 'Cheese platter', nameRo: '', description: '', descriptionRo: '' },
   ] as MenuItem[]
 
-  const found = (query: string, language: 'en' | 'ro') => flat(searchMenu(items, query, language)).map(({ id }) => id)
+  const found = (query: string, language: 'en' | 'ro') => flat(searchMenu(items, query, [language])).map(({ id }) => id)
 
   it('the search finds dishes by name or description in the current language, names first', () => {
     expect(found('cheese', 'en')).toEqual([2, 1])
@@ -143,7 +143,7 @@ describe('search palette', () => {
 
   it('finds in the description only what is not found by its name', () => {
     const [polenta, platter] = items as [MenuItem, MenuItem]
-    expect(searchMenu(items, 'cheese', 'en')).toMatchObject({ byName: [platter], byDescription: [polenta] })
+    expect(searchMenu(items, 'cheese', ['en'])).toMatchObject({ byName: [platter], byDescription: [polenta] })
   })
 
   it('finds categories by their name, and first the dishes in which a word begins with the query', () => {
@@ -153,9 +153,9 @@ describe('search palette', () => {
       dish(2, 'Salate', 'Sos cu oțet balsamic și crevin'),
       dish(3, 'Vinuri', 'Pahar de vin'),
     ] as MenuItem[]
-    const { categories, byName } = searchMenu(menu, 'vin', 'ro')
+    const { categories, byName } = searchMenu(menu, 'vin', ['ro'])
     expect(categories.map(({ category }) => category)).toEqual(['Vinuri'])
     expect(byName.map(({ id }) => id)).toEqual([1, 3, 2])
-    expect(searchMenu(menu, 'vinuri', 'ro').byName).toEqual([])
+    expect(searchMenu(menu, 'vinuri', ['ro']).byName).toEqual([])
   })
 })

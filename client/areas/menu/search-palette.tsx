@@ -1,34 +1,17 @@
 import { Search, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { categoryIn, descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
+import { categoryIn, descriptionIn, nameIn } from '#shared/domain/language.ts'
 import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { isLeftOut, isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
-import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { cx, Dialog, language, TextInput, t } from '../../ui/index.ts'
 import { LeftOutNotice, useMyFilter, useWarningText } from '../allergens/index.ts'
 import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { DishPrice } from '../prices/index.ts'
 import { dishElementId, SOLD_OUT_CLASSES, SoldOutBadge } from './item-card.tsx'
+import { searchMenu } from './search-menu.ts'
 import { menuSections } from './sections.ts'
-
-/**
- * The categories whose name, and the dishes whose name, or else description, contains the query; dishes in whose name
- * a word begins with it come first (docs/product/menu.md#menu-search).
- */
-export function searchMenu(items: readonly MenuItem[], query: string, language: Language) {
-  const expression = searchExpression(query)
-  const atWord = new RegExp(`(?:^|[^\\p{L}\\p{N}])(?:${expression.source})`, 'u')
-  const isMatch = (text: string) => query.trim() !== '' && expression.test(searchedText(text))
-  const isAtWord = (item: MenuItem) => atWord.test(searchedText(nameIn(language, item)))
-  const named = items.filter((item) => isMatch(nameIn(language, item)))
-  return {
-    categories: menuSections(items).filter((section) => isMatch(categoryIn(language, section))),
-    byName: [...named.filter(isAtWord), ...named.filter((item) => !isAtWord(item))],
-    byDescription: items.filter((item) => !named.includes(item) && isMatch(descriptionIn(language, item))),
-  }
-}
 
 interface SearchPaletteProps {
   /** The whole menu, also what the guest's filter leaves out. */
@@ -47,13 +30,13 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose, onC
   const filter = useMyFilter()
   const isSearching = query.trim() !== ''
   const shown = items.filter((item) => !isLeftOut(item, filter))
-  const { categories, ...found } = searchMenu(shown, query, language)
+  const { categories, ...found } = searchMenu(shown, query, [language])
   const { byName, byDescription } = found
   const dishesOf = ({ byName, byDescription }: typeof found) => byName.length + byDescription.length
   const count = dishesOf(found)
   const sections = isSearching ? categories : menuSections(shown)
   const isNothing = isSearching && count + categories.length === 0
-  const leftOut = isSearching ? dishesOf(searchMenu(items, query, language)) - count : items.length - shown.length
+  const leftOut = isSearching ? dishesOf(searchMenu(items, query, [language])) - count : items.length - shown.length
 
   function choose(item: MenuItem) {
     chosen.current = item

@@ -95,7 +95,7 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
           placeholder={t('reservations.search')}
           query={typed}
           onChange={setTyped}
-          className="min-w-0 flex-1 @max-[44rem]/book:order-last @max-[44rem]/book:basis-full @min-[44rem]/book:max-w-56"
+          className="min-w-0 flex-1 @max-[44rem]/book:order-last @max-[44rem]/book:basis-40 @min-[44rem]/book:max-w-56"
         />
         <IconButton
           label={t('common.print')}
@@ -107,7 +107,7 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
         </IconButton>
         <Link
           href={paths.floor}
-          className={cx(buttonClass({ variant: 'outline' }), 'whitespace-nowrap @max-[44rem]/book:hidden')}
+          className={cx(buttonClass({ variant: 'outline' }), 'whitespace-nowrap @max-[44rem]/book:order-last')}
         >
           {t('reservations.walkIn')}
         </Link>

@@ -87,9 +87,10 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   const canStartNextRound = useTableStore(
     ({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '',
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where joining failed, the dish after that tries again.
   useEffect(() => {
     if (canStartNextRound && hasOwnLines) void joinSharedCart(tableStore.getState().name)
-  }, [canStartNextRound, hasOwnLines])
+  }, [canStartNextRound, hasOwnLines, lines])
 
   useEffect(() => {
     if (!placed) return

@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
+import { cartDishOf } from '#shared/domain/orders/cart.ts'
 import { act, dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
-import { sampleSharedLine } from '../../testing/samples.ts'
+import { sampleDish, sampleSharedLine } from '../../testing/samples.ts'
 import { currentToasts, dismissToast, toast } from '../../ui/toast/store.ts'
+import { cart } from '../cart/index.ts'
 import { askToLeave } from './shared-drawer.tsx'
-import { JoinDialog, JoinOffer } from './shared-table.tsx'
+import { JoinDialog, JoinOffer, SharedTable } from './shared-table.tsx'
 import { newTableState } from './table-cart.ts'
 import { SESSION_END, tableStore } from './table-store.ts'
 
 // The test has no server to connect to. Also, a session that it joined would end in another file.
-vi.mock('../../lib/live/live.ts', async (original) => ({ ...(await original<object>()), reopenLive: () => {} }))
+vi.mock('../../lib/live/live.ts', async (original) => ({
+  ...(await original<object>()),
+  reopenLive: () => {},
+  followLive: () => () => {},
+}))
 
 const start = tableStore.getInitialState()
 
@@ -29,6 +35,20 @@ const SESSION = {
     isAway: false,
   },
 }
+
+it('the next dish starts the next round; where that failed, the dish after it does', async () => {
+  tableStore.setState({ name: 'Ana', dialog: null, ended: 'completed' })
+  fakeApi.refuses(joinSession, 503, {})
+  const table = { id: 31, number: 4, label: null, key: null }
+  render(<SharedTable table={table} items={[]} sheet={null} onPlaced={() => {}} onAtTable={() => {}} />)
+  const add = (id: number) => act(() => cart.put({ dish: cartDishOf(sampleDish({ id })), quantity: 1 }))
+  add(7)
+  await waitFor(() => expect(currentToasts().length).toBeGreaterThan(0))
+  expect(fakeApi.callsOf(joinSession)).toHaveLength(1)
+  fakeApi.answers(joinSession, SESSION)
+  add(8)
+  await waitFor(() => expect(tableStore.getState().seat?.sessionId).toBe(SESSION.id))
+})
 
 describe('joining a shared cart', () => {
   const open = async () => {

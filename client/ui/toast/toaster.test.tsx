@@ -200,7 +200,10 @@ describe('toasts', () => {
     expect({ top, bottom }).toEqual({ top: '', bottom: '', ...place })
   })
 
-  it('move after Back to where they cover nothing of the page that it shows', async () => {
+  it.each([
+    ['Back', 'popstate'],
+    ['a link', 'pushState'],
+  ])('move after %s to where they cover nothing of the page that it shows', async (_, event) => {
     vi.stubGlobal('innerWidth', 390)
     vi.stubGlobal('innerHeight', 844)
     const bars = (top: number) =>
@@ -220,8 +223,11 @@ describe('toasts', () => {
     showToast('first')
     const list = await listOf('about first')
     expect(list.style.bottom).toBe('104px')
+    act(() => void dispatchEvent(new Event(event)))
+    // A page that is loaded shows it later.
+    await new Promise((frame) => requestAnimationFrame(frame))
+    await new Promise((frame) => requestAnimationFrame(frame))
     rerender(bars(700))
-    act(() => void dispatchEvent(new PopStateEvent('popstate')))
     await waitFor(() => expect(list.style.bottom).toBe('144px'))
   })
 

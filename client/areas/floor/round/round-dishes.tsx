@@ -1,16 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { categoryIn, nameIn } from '#shared/domain/language.ts'
+import { categoryIn, LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { actionableFirst } from '#shared/domain/lists.ts'
 import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { type CartOption, cartCount, cartDishOf, keyOf } from '#shared/domain/orders/cart.ts'
-import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { timeZone } from '../../../lib/settings/settings.ts'
 import { cx, language, SearchBox, Stepper, t } from '../../../ui/index.ts'
-import { withNotNow } from '../../menu/index.ts'
+import { menuSections, searchMenu, withNotNow } from '../../menu/index.ts'
 import { SoldOutSwitch } from '../../orders/index.ts'
 import { DishPrice } from '../../prices/index.ts'
 import { putInRound, useRoundDraft } from './round-drafts.ts'
@@ -39,14 +38,23 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
     // Where a field opens the keyboard, that would cover the dishes.
     if (searchFirst && matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
   }, [searchFirst])
-  const expression = searchExpression(query)
   const [now] = useState(() => new Date(serverNow()))
   const marked = useMemo(() => withNotNow(menu, now, timeZone), [menu, now])
   // As it was when the list was opened, so that no dish moves under a finger.
   const [last] = useState(() => new Set(marked.filter(isSoldOut).map(({ id }) => id)))
   const dishes = useMemo(() => actionableFirst(marked, ({ id }) => !last.has(id)), [marked, last])
-  const categories = [...new Map(dishes.map((dish) => [dish.category, dish])).values()]
-  const found = dishes.filter(({ name, nameRo }) => expression.test(searchedText(name, nameRo)))
+  const sections = useMemo(() => menuSections(dishes), [dishes])
+  const isSearching = query.trim() !== ''
+  const { categories, byName } = searchMenu(dishes, query, LANGUAGES)
+  const others = byName.filter(({ category }) => !categories.some(({ key }) => key === category))
+  const shown = isSearching ? categories : sections
+  const rowsOf = (items: typeof dishes) => (
+    <ul className="divide-y divide-line rounded-card bg-card shadow-soft">
+      {items.map((dish) => (
+        <DishRow key={dish.id} draftId={draftId} dish={dish} {...row} />
+      ))}
+    </ul>
+  )
   return (
     <>
       <div data-kept-free="" className="px-3">
@@ -58,45 +66,34 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
           onChange={onSearch}
         />
       </div>
-      {query.trim() === '' && (
+      {!isSearching && (
         <nav
           aria-label={t('menu.categories')}
           className="no-scrollbar flex shrink-0 gap-1 overflow-x-auto px-3 pt-1.5 pb-1"
         >
-          {categories.map((dish) => (
+          {sections.map((section) => (
             <button
-              key={dish.category}
+              key={section.key}
               type="button"
               onClick={() =>
-                document.getElementById(sectionId(dish.category))?.scrollIntoView({ behavior: scrollBehavior() })
+                document.getElementById(sectionId(section.key))?.scrollIntoView({ behavior: scrollBehavior() })
               }
               className="h-11 shrink-0 whitespace-nowrap rounded-full bg-sunk px-3.5 font-semibold text-ink text-sm"
             >
-              {categoryIn(language, dish)}
+              {categoryIn(language, section)}
             </button>
           ))}
         </nav>
       )}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
-        {found.length === 0 && <p className="py-8 text-center text-muted">{t('floor.nothingFound')}</p>}
-        {categories.map((category) => {
-          const ofCategory = found.filter((dish) => dish.category === category.category)
-          if (ofCategory.length === 0) return null
-          return (
-            <section
-              key={category.category}
-              id={sectionId(category.category)}
-              aria-label={categoryIn(language, category)}
-            >
-              <h3 className="display pt-3 pb-1 text-lg">{categoryIn(language, category)}</h3>
-              <ul className="divide-y divide-line rounded-card bg-card shadow-soft">
-                {ofCategory.map((dish) => (
-                  <DishRow key={dish.id} draftId={draftId} dish={dish} {...row} />
-                ))}
-              </ul>
-            </section>
-          )
-        })}
+        {shown.length + others.length === 0 && <p className="py-8 text-center text-muted">{t('floor.nothingFound')}</p>}
+        {shown.map((section) => (
+          <section key={section.key} id={sectionId(section.key)} aria-label={categoryIn(language, section)}>
+            <h3 className="display pt-3 pb-1 text-lg">{categoryIn(language, section)}</h3>
+            {rowsOf(section.items)}
+          </section>
+        ))}
+        {others.length > 0 && <div className="pt-3">{rowsOf(others)}</div>}
       </div>
     </>
   )

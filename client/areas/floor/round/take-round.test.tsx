@@ -76,6 +76,20 @@ it('a dish that is sold out is brought back where it stands', async () => {
   await waitFor(() => expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: false }]))
 })
 
+it('the search shows what is in a category of that name first, then dishes with such a word', async () => {
+  const dish = (id: number, category: string, name: string) =>
+    sampleDish({ id, category, categoryRo: '', name, nameRo: '' })
+  const { user, t } = open('ro', [
+    dish(1, 'Desserts', 'Icewine float'),
+    dish(2, 'Soups', 'Wine soup'),
+    dish(3, 'Soups', 'Sour soup'),
+    dish(4, 'Wines', 'Cotnari'),
+  ])
+  await user.fill(screen.getByLabelText(t('menu.openSearch')), 'wine')
+  const rows = screen.getAllByRole('listitem').map((row) => row.textContent ?? '')
+  expect(rows.map((text) => /^[A-Za-z ]+/.exec(text)?.[0])).toEqual(['Cotnari', 'Wine soup', 'Icewine float'])
+})
+
 it('two dishes are ordered with three taps, the second for a seat, and the table is open again', async () => {
   const promised = { at: '2026-11-20T17:30:00.000Z', name: 'Ioana', party: 4 }
   fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7, promised }))

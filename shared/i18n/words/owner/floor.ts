@@ -70,7 +70,7 @@ export const floorWords = {
   newRound: ['New round', 'Rundă nouă'],
   billOfTable: ['Bill', 'Nota'],
   setFree: ['Free', 'Eliberați'],
-  setOccupied: ['Occupied', 'Ocupați'],
+  setOccupied: ['Seat guests', 'Așezați clienții'],
   reserve: ['Reserve', 'Rezervați'],
   moreOfTable: ['More for this table', 'Alte acțiuni: această masă'],
   sound: ['Sound for calls and ready rounds', 'Sunet la chemări și la runde gata'],
