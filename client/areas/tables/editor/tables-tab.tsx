@@ -273,7 +273,13 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
           {t('dashboard.newOrder.title')}
         </Button>
         {orders.length > 0 && (
-          <Button variant="outline" aria-label={t('bills.title', { number })} data-tap={tap('bill')} className="px-3!">
+          <Button
+            variant="outline"
+            aria-haspopup="dialog"
+            aria-label={t('bills.title', { number })}
+            data-tap={tap('bill')}
+            className="px-3!"
+          >
             {t('floor.billOfTable')}
           </Button>
         )}
