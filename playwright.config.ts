@@ -11,7 +11,7 @@ export default defineConfig<object, { pageTranslator: PageTranslator | undefined
   // These limits only end a run that hangs: no test may depend on the speed of the machine.
   // Of each part of a test: itself, its hooks and fixtures.
   timeout: 180_000,
-  globalTimeout: 29 * 60_000,
+  globalTimeout: 44 * 60_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   // A machine that pauses for a moment may fail a test; the list says "flaky" where it passed only on the retry.

@@ -36,7 +36,7 @@ async function passes(script, args, extraEnv = {}, isBeside = false) {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, ...extraEnv },
-    timeout: 30 * 60_000,
+    timeout: 45 * 60_000,
     // A script that hangs may not react to another signal.
     killSignal: 'SIGKILL',
   })
@@ -49,7 +49,7 @@ async function passes(script, args, extraEnv = {}, isBeside = false) {
   }
   const [status, signal] = await once(child, 'close')
   if (isBeside) say(printed)
-  if (signal) say(`   It was ended by ${signal}, after 30 minutes at the latest.`)
+  if (signal) say(`   It was ended by ${signal}, after 45 minutes at the latest.`)
   if (status !== 0) failures.push(`\n${script} ${args.join(' ')} failed:\n${printed.slice(-6_000)}`)
   return status === 0
 }

@@ -34,7 +34,7 @@ export const HUNDRED_CARDS_ELEMENTS = 2_480
  * of the compressed bodies, and files, each of which costs a tablet's processor time besides its code.
  */
 export const SERVICE_SCRIPT = { bytes: 127_300, files: 8 }
-export const DASHBOARD_SCRIPT = { bytes: 276_600, files: 20 }
+export const DASHBOARD_SCRIPT = { bytes: 277_400, files: 20 }
 
 /** The orders that the dashboard waits for before it shows its first cards, in bytes of JSON. */
 export const FIRST_ORDERS_BYTES = 24_000
