@@ -11,8 +11,8 @@ import FloorPage from './index.tsx'
 fakeLive()
 
 it.each([
-  [null, 'The kitchen is not taking orders at the moment.'],
-  ['2026-05-04T10:30:00.000Z', 'The kitchen is not taking orders until 13:30.'],
+  [null, 'Orders are paused.'],
+  ['2026-05-04T10:30:00.000Z', 'Orders are paused until 13:30.'],
 ])('the floor says during a pause that the kitchen takes no orders (until %s)', async (until, words) => {
   fakeApi.answers(getCurrentUser, { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: ['floor'] })
   fakeApi.answers(listOrders, [])

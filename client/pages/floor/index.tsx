@@ -1,6 +1,7 @@
 import { CirclePause, Ellipsis } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { BillDialog } from '../../areas/bills/index.ts'
 import {
@@ -51,8 +52,7 @@ import { followLists } from '../../lib/changes/refetching.ts'
 import { useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { usePauseText } from '../../lib/settings/pause-note.tsx'
-import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
+import { timeZone, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import {
   cx,
   EmptyState,
@@ -112,9 +112,12 @@ function Floor() {
 
 /** Says before a round is taken that the kitchen would refuse it. */
 function usePauseNotice(): StripNotice | undefined {
-  const { ordersPaused } = useSettings()
-  const text = usePauseText()
-  return ordersPaused ? { key: 'paused', tone: 'danger', icon: <CirclePause />, text } : undefined
+  const { ordersPaused, ordersPausedUntil: until } = useSettings()
+  if (!ordersPaused) return undefined
+  const text = until
+    ? t('kitchen.menu.pausedUntil', { time: localTime(new Date(until), timeZone).time })
+    : t('kitchen.menu.isPaused')
+  return { key: 'paused', tone: 'danger', icon: <CirclePause />, text }
 }
 
 /** The payments of an order that has no table, and so no bill. */
