@@ -144,7 +144,7 @@ describe('rows of every shape that the database allows', () => {
     before = await readAll()
     added = await addOddRows()
     after = await readAll()
-  }, 120_000)
+  })
 
   it('are many', () => {
     expect(Object.keys(added)).toEqual(expect.arrayContaining(PUBLISHED.filter((table) => table !== 'dish_portions')))
