@@ -86,7 +86,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
             />
             <span className="truncate border-line border-t text-muted text-sm">
               {formatTime(new Date(hour), timeZone).slice(0, 2)}
-              <span className="@max-[2.5rem]:hidden">{formatTime(new Date(hour), timeZone).slice(2)}</span>
+              <span className="@max-[3rem]:hidden">{formatTime(new Date(hour), timeZone).slice(2)}</span>
             </span>
           </div>
         ))}
