@@ -18,10 +18,6 @@ const PRESS_AREA = 32
 /** A dialog or drawer, and a bar: they open while a toast is shown. */
 const SHEET = '[data-sheet]'
 const OPENED = `${SHEET}, [data-bottom-bar]`
-/** The last two are wouter's. */
-const NAVIGATIONS = ['popstate', 'pushState', 'replaceState']
-/** A page shows its parts within this time. */
-const SETTLED_MS = 2_000
 
 /**
  * The usual edge, or else the first place where a toast covers nothing that is kept free in the topmost sheet.
@@ -103,22 +99,16 @@ export default function Toaster() {
       })
     }
     let wasOpen = document.querySelector(OPENED) !== null
-    let settledAt = 0
     // The page that a link or Back leads to keeps other places free, once it is loaded.
-    const moveOn = () => {
-      settledAt = performance.now() + SETTLED_MS
-      moveSoon()
-    }
+    const { href } = location
     const observer = new MutationObserver(() => {
       const isOpen = document.querySelector(OPENED) !== null
-      if (isOpen || wasOpen || performance.now() < settledAt) moveSoon()
+      if (isOpen || wasOpen || location.href !== href) moveSoon()
       wasOpen = isOpen
     })
     observer.observe(document.body, { childList: true, subtree: true })
-    for (const event of NAVIGATIONS) addEventListener(event, moveOn)
     return () => {
       observer.disconnect()
-      for (const event of NAVIGATIONS) removeEventListener(event, moveOn)
       if (frame !== undefined) cancelAnimationFrame(frame)
     }
   }, [id])
