@@ -11,6 +11,8 @@ const announced = async (since: Date, now: Date) =>
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const timersRun = () => new Promise((resolve) => setTimeout(resolve, 1_500))
+/** The server has announced what an earlier movement of its clock changed. */
+const settled = () => expect.poll(() => announcedBy(server, timersRun), { timeout: 20_000 }).toEqual([])
 
 /** One reservation of each status, all of this evening. */
 async function oneOfEach() {
@@ -54,8 +56,7 @@ describe('a clock that is wrong for a while', () => {
     expect((await Promise.all(links)).map((response) => response.json().status)).toEqual(then)
     await timersRun()
     server.clock.set(BOOK_NOW)
-    // What they announce of the way back is none of the next test's.
-    await expect.poll(() => announcedBy(server, timersRun), { timeout: 20_000 }).toEqual([])
+    await settled()
     expect(await stored()).toEqual(before)
     expect(await list()).toEqual(shown)
     for (const [status, { id }] of Object.entries(all)) expect((await read(id)).status).toBe(status)
@@ -94,6 +95,7 @@ describe('by itself', () => {
     await rules({ asksFrom: 4 })
     await guestMade({ party: 4, at: at('18:30') })
     await houseMade()
+    await settled()
     const moments = ['16:30', '16:45', '17:15', '18:30', '19:00', '02:00']
     for (const minute of moments) {
       const moment = new Date(at(minute, minute === '02:00' ? 25 : 24))

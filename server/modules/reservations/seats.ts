@@ -4,7 +4,7 @@ import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { getFreeTimes } from '#shared/contracts/reservations.ts'
 import * as rules from '#shared/domain/reservations/reservations.ts'
-import { type Stay, seating } from '#shared/domain/reservations/seating.ts'
+import { type Stay, seating, type Taken } from '#shared/domain/reservations/seating.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
@@ -45,19 +45,19 @@ export async function readSeating(db: Reader, context: Context, within: Stay, ex
     .filter(({ isTaken }) => isTaken)
     .map(({ id, since }) => {
       const end = since ? endOf(since, context) : now
-      // Not from 1970: `seating` looks at each day of what is taken.
-      return {
-        tableIds: [id],
-        at: within.at,
-        until: new Date(Math.max(end.getTime(), now.getTime() + rules.IN_USE_MS)),
-      }
+      const until = new Date(Math.max(end.getTime(), now.getTime() + rules.IN_USE_MS))
+      return { tableIds: [id], at: within.at, until }
     })
+  // `seating` looks at each day of what is taken.
+  const inside = ({ tableIds, at, until }: Taken) => ({
+    ...{ tableIds, at: at > within.at ? at : within.at, until: until < within.until ? until : within.until },
+  })
   return {
     tables,
     /** As guests get tables: those in use count as taken. */
-    forGuests: seating(tables, [...holding, ...inUse]),
+    forGuests: seating(tables, [...holding, ...inUse].map(inside)),
     /** As the house names them: also where others still sit. */
-    named: seating(tables, holding),
+    named: seating(tables, holding.map(inside)),
   }
 }
 
