@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { getPrinters } from '#shared/contracts/printers.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { setServerTime } from '../lib/clock/server-clock.ts'
+import { closeDialogs } from '../lib/dialogs/open-dialog.ts'
 import * as live from '../lib/live/live.ts'
 import { loadWordsInAllLanguages, startI18n } from '../lib/words/load-words.ts'
 import '../lib/words/staff-words.ts'
@@ -58,6 +59,7 @@ afterEach(async () => {
   await new Promise((resolve) => setTimeout(resolve))
   queryClient.clear()
   for (const { id } of currentToasts()) dismissToast(id)
+  closeDialogs()
   const messages = consoleSpies
     .flatMap(({ mock }) => mock.calls.map((parts) => parts.join(' ')))
     .filter((message) => !isAboutSearchElement(message))

@@ -232,7 +232,6 @@ it('a reservation to answer leads to the list; one that nobody has seen is seen 
   expect(fakeApi.callsOf(seeReservation).map(({ path, body }) => [path, body])).toEqual([
     ['/api/reservations/4/seen', { version: 1 }],
   ])
-  closeDialog('reservation')
 })
 
 it('a ready order that is picked up says when', () => {
@@ -266,7 +265,6 @@ it('a ready order without a table says that it is unpaid, and so does its handov
   expect(screen.getByRole('button', { name: t('orders.undo') })).toBeDefined()
   await user.click(screen.getByRole('button', { name: t('due.take') }))
   expect(openedDialog('pay')).toBe(12)
-  closeDialog('pay')
 })
 
 it('an order that was handed over unpaid stays last until it is paid', async () => {

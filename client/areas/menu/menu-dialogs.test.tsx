@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { categoryIn, descriptionIn, nameIn } from '#shared/domain/language.ts'
 import { NO_FILTER, TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
-import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
+import { openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { SETTINGS, sampleDish } from '../../testing/samples.ts'
 import { changeFilter } from '../allergens/index.ts'
@@ -12,7 +12,6 @@ import SearchPalette from './search-palette.tsx'
 import ZoomViewer from './zoom-viewer.tsx'
 
 const doNothing = () => {}
-afterEach(() => closeDialog('menu'))
 
 describe('a dish for a guest who avoids milk', () => {
   beforeEach(() => changeFilter({ allergens: [] }))

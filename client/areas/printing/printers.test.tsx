@@ -15,7 +15,7 @@ import {
 } from '#shared/contracts/printers.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
+import { openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { resetBoard, showList } from '../../testing/board.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -49,7 +49,6 @@ const bodies = (endpoint: Parameters<typeof fakeApi.callsOf>[0]) => fakeApi.call
 
 beforeEach(() => {
   ring = vi.spyOn(bell, 'ring').mockResolvedValue()
-  closeDialog('printers')
 })
 
 describe('the printers in the settings', () => {

@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   changeReservation,
   getFreeTimes,
@@ -9,15 +9,9 @@ import {
 } from '#shared/contracts/reservations.ts'
 import { getTables } from '#shared/contracts/tables.ts'
 import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
-import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { act, dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { renderBook, TABLES, tonight } from './reservations.fixture.tsx'
 import { ReservationBook } from './reservations-button.tsx'
-
-afterEach(() => {
-  closeDialog('reservation')
-  history.replaceState(null, '', '/')
-})
 
 const rowsOf = async () =>
   await within(await screen.findByRole('list', { name: 'Reservations' })).findAllByRole('listitem')

@@ -1,12 +1,10 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as api from '#shared/contracts/reservations.ts'
 import type { ReservationStatus } from '#shared/domain/reservations/reservations.ts'
 import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { act, dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { openReservation } from './requests.ts'
 import { renderBook, tonight } from './reservations.fixture.tsx'
-
-afterEach(() => closeDialog('reservation'))
 
 const SEEN = { seenAt: '2026-11-20T09:00:00.000Z' }
 const step = (minutes: number, status?: ReservationStatus, fields: string[] = []) => ({

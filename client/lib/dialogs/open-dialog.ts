@@ -46,6 +46,7 @@ export const openDialog = <Name extends DialogName>(name: Name, subject: Dialogs
 export const closeDialog = <Name extends DialogName>(name: Name, subject = openedDialog(name)): void => {
   if (subject === openedDialog(name)) useOpen.setState({ [name]: undefined })
 }
+export const closeDialogs = (): void => useOpen.setState({}, true)
 /** What the dialog is open for; undefined while it is closed. */
 export const openedDialog = <Name extends DialogName>(name: Name): Dialogs[Name] | undefined => useOpen.getState()[name]
 export const useOpenedDialog = <Name extends DialogName>(name: Name): Dialogs[Name] | undefined =>

@@ -10,7 +10,7 @@ import {
 } from '#shared/contracts/fiscal.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
-import { closeDialog, openedDialog } from '../../../lib/dialogs/open-dialog.ts'
+import { openedDialog } from '../../../lib/dialogs/open-dialog.ts'
 import { sampleReceipt } from '../../../testing/fiscal-samples.ts'
 import { signedIn, WITH_PAYMENTS } from '../../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
@@ -38,7 +38,6 @@ function Board({ hasCards = true }) {
 
 beforeEach(() => {
   queryClient.clear()
-  closeDialog('fiscal')
   fakeApi.answers(getFiscalNumbers, [])
 })
 
