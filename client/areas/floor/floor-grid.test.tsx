@@ -103,7 +103,7 @@ it.each([
 })
 
 it.each([
-  ['who is late', { status: 'reserved' }, -16, 'Table 7, reserved, {who}, late'],
+  ['who is late', { status: 'reserved' }, -16, 'Table 7, reserved, {who}, not here yet'],
   ['who is not late yet', { status: 'reserved' }, -14, 'Table 7, reserved, {who}'],
   ['that others still sit there', { status: 'occupied' }, 14, 'Table 7, occupied, {who}, the table is needed'],
   ['no haste', { status: 'occupied' }, 16, 'Table 7, occupied, {who}'],
@@ -116,7 +116,7 @@ it.each([
   expect(tile.getAttribute('aria-label')).toBe(label.replace('{who}', who.replaceAll('\u00a0', ' ')))
   expect(tile.textContent?.includes('needed')).toBe(label.endsWith('needed'))
   expect(tile.textContent?.includes('Ioana')).toBe(!label.endsWith('needed'))
-  expect(tile.textContent?.includes('late')).toBe(label.endsWith('late'))
+  expect(tile.textContent?.includes('not here')).toBe(label.endsWith('not here yet'))
 })
 
 it('a tile without rounds says who of a reservation sits there, and for how long', () => {

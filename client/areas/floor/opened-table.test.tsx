@@ -239,7 +239,7 @@ it('is reserved in its menu, and says who comes next, whom one tap seats', async
   expect(fakeApi.callsOf(changeReservation).map(({ path, body }) => [path, body])).toEqual([
     ['/api/reservations/1', { status: 'seated' }],
   ])
-  await user.click(button('19:30 Ionescu\u00a0·\u00a04 · late'))
+  await user.click(button('19:30 Ionescu\u00a0·\u00a04 · not here yet'))
   expect(openedDialog('reservation')).toEqual({ id: 1 })
   closeDialog('reservation')
   await user.click(button(t('floor.moreOfTable')))

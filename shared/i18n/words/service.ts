@@ -10,7 +10,7 @@ const nextReservationWords = {
   title: ['Reservations', 'Rezervări'],
   open: ['Reservations: {{number}} to come', 'Rezervări viitoare: {{number}}'],
   promised: ['Next at this table: {{who}}', 'Urmează la această masă: {{who}}'],
-  urgency: { late: ['late', 'întârzie'], needed: ['the table is needed', 'masa trebuie eliberată'] },
+  urgency: { late: ['not here yet', 'încă nu au venit'], needed: ['the table is needed', 'masa trebuie eliberată'] },
   otherTable: ['Another table', 'Altă masă'],
   noOther: ['No free table fits.', 'Nicio masă liberă nu se potrivește.'],
   othersSit: [

@@ -251,10 +251,14 @@ it('a dish that is sold out cannot be added', async () => {
   expect(screen.getByRole('button', { name: t('floor.sendNothing') })).toBeDefined()
 })
 
-it('a round with a dish that is gone cannot be sent, and shows which one without a tap', async () => {
+it.each([
+  ['gone', 'floor.gone', []],
+  ['sold out', 'menu.soldOutToday', [sampleDish({ id: 99, soldOutUntil: '2026-11-21T02:00:00.000Z' })]],
+] as const)('a round with a dish that is %s cannot be sent, and says so without a tap', async (_, why, listed) => {
   putInRound(tableId, { dish: cartDishOf(sampleDish({ id: 99 })), quantity: 1 })
-  const { t } = open()
-  expect(screen.getByText(t('floor.gone'))).toBeDefined()
+  const { t } = open('en', [...MENU, ...listed])
+  const line = within(screen.getByRole('list', { name: t('floor.roundLines') }))
+  expect(line.getByText(t(why))).toBeDefined()
   expect(screen.getByRole('button', { name: /^Send/ }).hasAttribute('disabled')).toBe(true)
 })
 

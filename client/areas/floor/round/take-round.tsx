@@ -275,6 +275,7 @@ function RoundBar(props: RoundBarProps) {
               draftId={draftId}
               line={line}
               item={orderableItem(menu, line)}
+              isOnMenu={menu.some(({ id }) => id === line.dish.id)}
               room={roomForNotes([notes, ...lines.map((other) => (other === line ? '' : other.notes))])}
               isKnown={isKnown}
               onAsk={onAsk}
@@ -332,10 +333,11 @@ interface DraftLineProps extends Pick<RoundBarProps, 'draftId' | 'isKnown' | 'on
   line: DishLine
   /** Undefined for what the menu no longer has, or has sold out. */
   item: MenuItem | undefined
+  isOnMenu: boolean
   room: number
 }
 
-function DraftLine({ draftId, line, item, room, isKnown, onAsk }: DraftLineProps) {
+function DraftLine({ draftId, line, item, isOnMenu, room, isKnown, onAsk }: DraftLineProps) {
   const { dish, quantity, notes = '', options = [], isOrderable } = line
   const name = nameIn(language, dish)
   const put = (changed: Partial<DishLine>) => putInRound(draftId, { ...line, ...changed }, keyOf(line))
@@ -345,7 +347,7 @@ function DraftLine({ draftId, line, item, room, isKnown, onAsk }: DraftLineProps
       amount={formatMoney(linePrice(line) * quantity, currency)}
       detail={lineInsteadOf(currency, { price: linePrice(line), listPrice: listPriceOf(line), quantity })}
       options={options}
-      problem={!item ? t('floor.gone') : isKnown && !isOrderable && t('floor.unfit')}
+      problem={!item ? t(isOnMenu ? 'menu.soldOutToday' : 'floor.gone') : isKnown && !isOrderable && t('floor.unfit')}
       after={
         <LineStepper
           name={name}

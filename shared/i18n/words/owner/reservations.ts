@@ -40,7 +40,7 @@ export const reservationWords = {
   cancelTitle: ['Cancel {{who}}?', 'Anulați {{who}}?'],
   cancelDescription: [
     'The guest reads it on the page of the link alone: send a message or call.',
-    'Clientul află doar de pe pagina din link: trimiteți-i un mesaj sau sunați-l.',
+    'Clientul află doar de pe pagina din link: trimiteți un mesaj sau sunați.',
   ],
   cancelAll: {
     number: ['Cancel all from this number', 'Anulați toate de la acest număr'],
@@ -55,7 +55,7 @@ export const reservationWords = {
   eraseToCome: ['Cancel, and erase the guest’s details', 'Anulați și ștergeți datele clientului'],
   eraseToComeDescription: [
     'The reservation is cancelled; then name, number, note and link are erased. Nobody tells the guest: call before. This cannot be undone.',
-    'Rezervarea se anulează, apoi se șterg numele, numărul, mențiunea și linkul. Clientul nu este anunțat: sunați-l înainte. Ștergerea este definitivă.',
+    'Rezervarea se anulează, apoi se șterg numele, numărul, mențiunea și linkul. Clientul nu este anunțat: sunați înainte. Ștergerea este definitivă.',
   ],
   history: ['History', 'Istoric'],
   guest: ['the guest', 'clientul'],
