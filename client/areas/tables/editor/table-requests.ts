@@ -30,6 +30,11 @@ export interface RunningSession extends SessionOverview {
   endsAt: number
 }
 
+/** Since when the tables are in use, as the floor says it; what else the dashboard reads there keeps it up to date. */
+export function useTablesInUse() {
+  return useQuery({ queryKey: [getFloor.path], queryFn: ({ signal }) => callApi(getFloor, { signal }) })
+}
+
 export function useRunningSessions() {
   return useQuery({
     queryKey: sessionsKey,

@@ -1,13 +1,24 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { getFloor } from '#shared/contracts/floor.ts'
 import { changeSettings, getSettings } from '#shared/contracts/settings.ts'
 import { listSessions } from '#shared/contracts/shared-sessions.ts'
 import { getTableAddresses, getTables } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { queryClient } from '../../../lib/api/query.ts'
+import { floorTable } from '../../../testing/floor-samples.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleOrder } from '../../../testing/samples.ts'
-import { ONE, onNewOrder, openTables, orderAtTwo, PUBLIC_ADDRESS, SESSION, sampleTable } from './tables.fixture.tsx'
+import {
+  ONE,
+  onNewOrder,
+  openTables,
+  orderAtTwo,
+  PUBLIC_ADDRESS,
+  SESSION,
+  sampleTable,
+  TWO,
+} from './tables.fixture.tsx'
 import TablesTab from './tables-tab.tsx'
 
 describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
@@ -75,6 +86,16 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(card(2).getByText(t('orders.justNow'))).toBeDefined()
   })
 
+  it('says since when a table is in use as the floor does, which counts from before the orders', async () => {
+    const since = new Date(Date.now() - 20 * 60_000).toISOString()
+    const { t, card } = await openTables(language, {
+      floor: [floorTable({ id: ONE.id, since }), floorTable({ id: TWO.id, since })],
+      orders: [orderAtTwo(11, { createdAt: new Date().toISOString() })],
+    })
+    const time = t('tables.since', { time: '20\u00a0min' })
+    for (const number of [1, 2]) expect(await card(number).findByText(time, { normalizer: String })).toBeDefined()
+  })
+
   it('saves the code of a table, and shows where it leads', async () => {
     const { t, choose } = await openTables(language)
     await choose(3, t('tables.saveCode'))
@@ -100,6 +121,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     ['addresses', getTableAddresses],
   ])('shows that the %s could not be loaded, and retries', async (_, missing) => {
     fakeApi.answers(getTables, [ONE])
+    fakeApi.answers(getFloor, [])
     fakeApi.answers(listSessions, [])
     fakeApi.answers(getTableAddresses, PUBLIC_ADDRESS)
     fakeApi.refuses(missing, 403, { code: 'forbidden', message: 'Doar patronul' })

@@ -29,7 +29,7 @@ import { TABLE_TONES } from '../table-grid.tsx'
 import { CodeDialog, KeysSwitch, PrintCodesDialog, TableCode } from './codes.tsx'
 import { FreeTableDialog, MoveGuestsDialog } from './session-dialogs.tsx'
 import { AddTableForm, openTableEditor } from './table-form.tsx'
-import { type RunningSession, tableList, useRunningSessions } from './table-requests.ts'
+import { type RunningSession, tableList, useRunningSessions, useTablesInUse } from './table-requests.ts'
 
 /** The questions about a table that need no dialog of their own. */
 function useTableQuestions({ focusAfter, onPrint }: TableQuestionsProps) {
@@ -112,6 +112,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const numberField = useRef<HTMLInputElement>(null)
   const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])
   const ordersAt = useMemo(() => openOrdersByTable(orders), [orders])
+  const { data: inUse } = useTablesInUse()
   const questions = useTableQuestions({ focusAfter: numberField, onPrint: setPrinting })
   const show = (what: TableDialogKind, tableId: number) => {
     const table = tables.find(({ id }) => id === tableId)
@@ -172,6 +173,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
             table={table}
             session={sessionOf.get(table.id)}
             orders={ordersAt.get(table.id) ?? NO_ORDERS}
+            since={inUse?.find(({ id }) => id === table.id)?.since ?? ordersAt.get(table.id)?.[0]?.createdAt}
             origin={addresses.origin}
           />
         ))}
@@ -222,13 +224,15 @@ interface TableCardProps {
   session: RunningSession | undefined
   /** The table's open orders, oldest first. */
   orders: readonly Order[]
+  /** Since when it is in use. A round that has just come in is known here before the server has counted it. */
+  since: string | undefined
   /** Where its code leads. */
   origin: string
 }
 
 /** A table with its state, what is open at it, its code, its main actions, and the others in a menu (docs/product/tables.md#tables-tab). */
 const TableCard = memo(function TableCard(props: TableCardProps) {
-  const { table, session, orders, origin } = props
+  const { table, session, orders, since, origin } = props
   const { id, number, label, capacity, status } = table
   const card = useFocusOnRemoval<HTMLLIElement>()
   return (
@@ -255,6 +259,7 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
               <ReservationFact reservation={table.reservation} isInUse={session !== undefined || orders.length > 0} />
             )}
             {orders.length > 0 && <OrderFacts orders={orders} />}
+            {since && <InUse since={since} />}
             {session && <SessionFacts session={session} />}
           </div>
           <StatusButtons {...props} />
@@ -339,18 +344,18 @@ function ReservationFact({ reservation, isInUse }: { reservation: TableReservati
 }
 
 function OrderFacts({ orders }: { orders: readonly Order[] }) {
-  const now = useServerNow()
   const payment = paidOf(orders)
-  const minutes = Math.max(...orders.map(({ createdAt }) => orderAge(createdAt, now).minutes))
   return (
-    <>
-      <p className="font-semibold">
-        {t('tables.orders', { count: orders.length, total: sumOf(orders) })}
-        {payment?.due === 0 && <span className="text-ready"> · {t('due.paid')}</span>}
-      </p>
-      <p>{minutes > 0 ? t('tables.since', { time: ageText(t, minutes) }) : ageText(t, minutes)}</p>
-    </>
+    <p className="font-semibold">
+      {t('tables.orders', { count: orders.length, total: sumOf(orders) })}
+      {payment?.due === 0 && <span className="text-ready"> · {t('due.paid')}</span>}
+    </p>
   )
+}
+
+function InUse({ since }: { since: string }) {
+  const { minutes } = orderAge(since, useServerNow())
+  return <p>{minutes > 0 ? t('tables.since', { time: ageText(t, minutes) }) : ageText(t, minutes)}</p>
 }
 
 function SessionFacts({ session: { names, unproven, total, minutesLeft, endsAt } }: { session: RunningSession }) {

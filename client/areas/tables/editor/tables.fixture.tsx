@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { type FloorTable, getFloor } from '#shared/contracts/floor.ts'
 import { listSessions, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { getTableAddresses, getTables, type Table } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -47,6 +48,7 @@ export async function openTables(
   {
     tables = [THREE, ONE, TWO],
     sessions = [] as SessionOverview[],
+    floor = [] as FloorTable[],
     orders = [] as ReturnType<typeof sampleOrder>[],
     addresses = PUBLIC_ADDRESS,
     settings = {},
@@ -54,6 +56,7 @@ export async function openTables(
 ) {
   fakeApi.answers(getTables, tables)
   fakeApi.answers(listSessions, sessions)
+  fakeApi.answers(getFloor, floor)
   fakeApi.answers(getTableAddresses, addresses)
   const view = render(<TablesTab orders={orders} onNewOrder={onNewOrder} />, { language, settings })
   const { t, user } = view
