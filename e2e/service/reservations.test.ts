@@ -90,6 +90,12 @@ test('late guests are seen, seated, or did not come', {
   await query(`update reservations set at = now() - interval '20 minutes', until = now() + interval '1 hour'`)
   await page.reload()
   await expect(rows).toContainText([t('reservations.late', { age: t('orders.minutes', { minutes: 20 }) })])
+  // The hours stay in sight, however far one scrolls down the tables.
+  await page.setViewportSize({ width: 1180, height: 140 })
+  const gaps = book.getByRole('button', { name: new RegExp(`^${t('reservations.new')}: `) })
+  await gaps.last().scrollIntoViewIfNeeded()
+  await expect(book.getByRole('img', { name: t('reservations.byHour') })).toBeInViewport({ ratio: 0.9 })
+  await page.setViewportSize({ width: 1180, height: 820 })
   await rows.getByRole('button', { name: /^\d\d:\d\d Ioana/ }).click()
   await one.getByRole('button', { name: t('reservations.steps.no_show') }).click()
   const stored = () => query<{ status: string }>('select status from reservations')

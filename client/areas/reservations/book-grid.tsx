@@ -20,9 +20,9 @@ interface BookGridProps {
 
 const HOUR_MS = 60 * 60_000
 /** The least width of an hour, by which an evening and an afternoon fit a tablet. */
-const HOUR_PX = 32
+const HOUR_PX = 40
 /** The width of a table's name and seats. */
-const TABLE_PX = 64
+const TABLE_PX = 80
 
 /** Tables by the hour with the guests of each hour above; a phone has no room for it. */
 export function BookGrid({ day, list, onGap }: BookGridProps) {
@@ -66,15 +66,16 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
     <section
       ref={grid}
       aria-label={t('reservations.grid')}
-      className="@max-[50rem]/book:hidden overflow-x-auto overscroll-x-contain px-4 pt-3"
+      // It scrolls both ways by itself, so that hours and tables stay in sight, below the floor's strip of 44 px too.
+      className="@max-[50rem]/book:hidden sticky top-0 max-h-[calc(100dvh-2.75rem)] scroll-pt-20 scroll-pl-20 self-start overflow-auto overscroll-x-contain pr-4"
     >
       <div
         role="img"
         aria-label={`${t('reservations.byHour')}: ${hours.map((hour) => `${formatTime(new Date(hour), timeZone)}: ${people.get(hour) ?? 0}`).join(' · ')}`}
-        className="flex"
+        className="sticky top-0 z-2 flex bg-paper pt-3"
         style={{ minWidth }}
       >
-        <span className="sticky left-0 z-1 w-16 shrink-0 self-end bg-paper pr-2 text-muted text-xs leading-tight">
+        <span className="sticky left-0 z-1 flex w-20 shrink-0 items-end bg-paper pr-2 pl-4 text-muted text-xs leading-tight">
           {t('reservations.byHour')}
         </span>
         {hours.map((hour) => (
@@ -91,7 +92,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
           </div>
         ))}
       </div>
-      <p className="sticky left-0 w-fit pt-1 pb-2 text-muted text-sm">{t('reservations.gapHint')}</p>
+      <p className="sticky left-0 w-fit pt-1 pb-2 pl-4 text-muted text-sm">{t('reservations.gapHint')}</p>
       <ul aria-label={t('reservations.grid')} className="relative" style={{ minWidth }}>
         {tables.map(({ id, number, label, capacity, status, seated }) => (
           // A row out of sight keeps its height, so that hundreds of tables scroll without a jump.
@@ -99,7 +100,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
             key={id}
             className="flex h-11 border-line border-b [contain-intrinsic-size:auto_44px] [content-visibility:auto]"
           >
-            <span className="sticky left-0 z-1 w-16 shrink-0 truncate bg-paper pr-2 font-semibold text-sm leading-11">
+            <span className="sticky left-0 z-1 w-20 shrink-0 truncate bg-paper pr-2 pl-4 font-semibold text-sm leading-11">
               {label ?? number} <span className="font-normal text-muted">· {capacity}</span>
             </span>
             <div className="relative min-w-0 flex-1">
@@ -112,7 +113,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
               />
               {isToday && status === 'occupied' && !seated && (
                 <span
-                  className="absolute inset-y-1 truncate rounded-xl border border-dashed px-0.5 text-center text-muted text-sm/8"
+                  className="absolute inset-y-0.5 min-w-fit rounded-xl border border-dashed px-1 text-center text-muted text-small/9"
                   // A tap opens the form, as beside it: the house may name the table.
                   style={{
                     left: shareOf(now),
@@ -140,7 +141,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
                     aria-label={reservationText(named(one), timeZone) + seatedText(one)}
                     onClick={() => openReservation({ id: one.id })}
                     className={cx(
-                      'absolute inset-y-1 @container truncate rounded-xl px-2 text-left font-semibold text-sm',
+                      'absolute inset-y-0.5 @container flex items-center rounded-xl px-1.5 text-left font-semibold text-small/4',
                       barClass(one, now),
                     )}
                     style={{
@@ -148,10 +149,12 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
                       width: `calc(${shareOf(endOf(one))} - ${shareOf(Date.parse(one.at))} - 2px)`,
                     }}
                   >
-                    {one.status !== 'seated' && (
-                      <span className="@max-[8rem]:hidden">{formatTime(one.at, timeZone)} </span>
-                    )}
-                    {partyText(named(one)) + seatedText(one)}
+                    <span className="line-clamp-2 wrap-anywhere">
+                      {one.status !== 'seated' && (
+                        <span className="@max-[8rem]:hidden">{formatTime(one.at, timeZone)} </span>
+                      )}
+                      {partyText(named(one)) + seatedText(one)}
+                    </span>
                   </button>
                 ))}
             </div>
@@ -165,7 +168,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
 const named = (one: ListedReservation) => ({ ...one, name: one.name || t('customers.noName') })
 
 const seatedText = ({ status }: ListedReservation) =>
-  status === 'seated' ? ` · ${t('reservations.status.seated')}` : ''
+  status === 'seated' ? ` ·\u00a0${t('reservations.status.seated')}` : ''
 
 function barClass(one: ListedReservation, now: number): string {
   if (one.status === 'seated') return 'bg-ink text-paper'

@@ -119,7 +119,7 @@ export default function Book({ tabsUrl }: { tabsUrl: string }) {
       <div className="@min-[50rem]/book:grid @min-[50rem]/book:grid-cols-[20rem_minmax(0,1fr)] @min-[64rem]/book:grid-cols-[25rem_minmax(0,1fr)]">
         <div className="border-line @min-[50rem]/book:border-r">
           {!searched && (
-            <h2 className="px-4 pt-3 font-semibold text-muted text-sm first-letter:uppercase">
+            <h2 className="px-4 pt-3 pb-1.5 font-semibold text-muted text-sm first-letter:uppercase">
               {dayTitle(day, language)}
             </h2>
           )}

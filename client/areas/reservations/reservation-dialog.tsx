@@ -65,7 +65,11 @@ export function Warnings({ one }: { one: ListedReservation }) {
   const late = lateMinutes(one, useServerNow())
   return (
     <>
-      {late !== null && <Badge tone="pending">{t('reservations.late', { age: ageText(t, late) })}</Badge>}
+      {late !== null && (
+        <Badge tone="pending" className="in-[li]:px-0">
+          {t('reservations.late', { age: ageText(t, late) })}
+        </Badge>
+      )}
       {one.problem && <Badge tone="warning">{t(`reservations.problems.${one.problem}`)}</Badge>}
     </>
   )
