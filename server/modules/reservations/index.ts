@@ -1,6 +1,6 @@
 /**
  * Reservations of tables. Occupancy, orders and tables, which this module uses, tell it what happens to tables: what is
- * exported here imports no other module.
+ * exported here imports settings alone.
  */
 
 export { eraseOfNumbers, eraseOverdueReservations, eraseReservationsAgain, overdueReservations } from './erase-repo.ts'
