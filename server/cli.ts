@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { formatBytes } from '#shared/i18n/format.ts'
+import { translator } from '#shared/i18n/words/index.ts'
 import { type Config, readConfig } from './config.ts'
 import { dataFolder, FolderInUse, hasDatabase, openEmbedded, runningUrl } from './db/embedded/index.ts'
 import {
@@ -45,7 +46,6 @@ import { openPictures } from './modules/pictures/index.ts'
 import { readSettings } from './modules/settings/index.ts'
 import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
-import { translator } from './platform/language.ts'
 import { createLog } from './platform/log.ts'
 
 /** How long to wait for another Masa on the folder that may be just starting. */

@@ -8,7 +8,7 @@ import { CHANGED_ENTRIES, ERRORS, type ErrorCode, errorBodySchema } from '#share
 import { IMPERSONAL_FIELDS, sentEventSchema } from '#shared/contracts/webhooks.ts'
 import { SCOPES } from '#shared/domain/access.ts'
 import { mapValues } from '#shared/domain/objects.ts'
-import { translator } from '../platform/language.ts'
+import { translator } from '#shared/i18n/words/index.ts'
 import { type PublishedResponse, publishJson, sendPublished } from '../platform/published-response.ts'
 
 type Json = Record<string, unknown>

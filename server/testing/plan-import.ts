@@ -2,8 +2,7 @@ import { planChange } from '#server/modules/menu/imports/plan.ts'
 import type { ImportedDish, StoredDish, StoredMenu } from '#server/modules/menu/imports/rows.ts'
 import { fileSource } from '#server/modules/menu/imports/sources.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
-import type { CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
-import type { CsvEncoding } from '#shared/domain/menu/csv-encodings.ts'
+import type { CsvColumn, CsvEncoding } from '#shared/contracts/menu/menu-imports.ts'
 import type { Currency } from '#shared/domain/money.ts'
 
 export const soup: StoredDish = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { CSV_ENCODINGS } from '../domain/menu/csv-encodings.ts'
 import { mapValues } from '../domain/objects.ts'
 import { id, isoMoment, minorAmount } from './base/fields.ts'
+import { CSV_ENCODINGS } from './menu/menu-imports.ts'
 
 /** What the device may lack a group or a code for. */
 const GROUPS = ['rate', 'none', 'deposit', 'tip', 'method'] as const

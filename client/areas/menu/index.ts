@@ -9,5 +9,12 @@ export { withNotNow } from './not-now.ts'
 export { withOffers } from './offers-now.ts'
 export { leadToGroup, OptionGroups, useChoice } from './option-groups.tsx'
 export { searchMenu } from './search-menu.ts'
-export { dishesOfPage, type MenuSection, menuSections, useActiveSection, withLast } from './sections.ts'
+export {
+  actionableFirst,
+  dishesOfPage,
+  type MenuSection,
+  menuSections,
+  useActiveSection,
+  withLast,
+} from './sections.ts'
 export { loadFirstMenu, useCategories, useDishes } from './whole-menu.ts'

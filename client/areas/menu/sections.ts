@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
-import { actionableFirst } from '#shared/domain/lists.ts'
 import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 
@@ -252,3 +251,9 @@ export function goToElement(element: HTMLElement | null): void {
 export function stayAtTarget(): void {
   scrollToTarget('instant')
 }
+
+/** Returns a list with what can be acted on now first; the rest follows. Each of both parts keeps its order. */
+export const actionableFirst = <Item>(list: readonly Item[], isActionable: (item: Item) => boolean): Item[] => [
+  ...list.filter((item) => isActionable(item)),
+  ...list.filter((item) => !isActionable(item)),
+]

@@ -2,8 +2,8 @@ import type { Database } from '#server/db/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { respondOnce } from '#server/platform/idempotency.ts'
-import { translator } from '#server/platform/language.ts'
 import * as contract from '#shared/contracts/catering.ts'
+import { translator } from '#shared/i18n/words/index.ts'
 import { addEvent, changeEventStatus, eventPage, proposalOf, removeEvent } from './events.ts'
 
 export function cateringArea({ app, db, reports, clock, timeZone }: AreaBase & { reports: Database }): void {

@@ -1,3 +1,4 @@
+import { translator } from '#shared/i18n/words/index.ts'
 /** The checks before service, for the screen and the doctor. */
 
 import { statfs } from 'node:fs/promises'
@@ -12,7 +13,6 @@ import { readPrinterFacts } from '#server/modules/printing/index.ts'
 import { readReservationFacts } from '#server/modules/reservations/index.ts'
 import { pauseAt, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { readWebhooks } from '#server/modules/webhooks/index.ts'
-import { translator } from '#server/platform/language.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ResponseInput } from '#shared/contracts/base/endpoint.ts'
 import type { CheckState, CheckWay, getBeforeService, ServerCheck } from '#shared/contracts/before-service.ts'

@@ -1,4 +1,3 @@
-import { translator } from '#server/platform/language.ts'
 import type { PersonalData } from '#shared/contracts/customers.ts'
 import { ordersAMonth } from '#shared/domain/customers/customer.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
@@ -6,6 +5,7 @@ import { type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, lineTotal, plainMoney } from '#shared/domain/money.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
+import { translator } from '#shared/i18n/words/index.ts'
 
 export interface ExportOptions {
   language: Language

@@ -7,7 +7,7 @@ import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Outside } from '#server/platform/outside.ts'
 import type { FiscalState } from '#shared/contracts/fiscal.ts'
 import { readFiscalAnswer, Z_REPORT } from '#shared/domain/fiscal/fiscal-text.ts'
-import { printable } from './receipts.ts'
+import { printable } from './bills.ts'
 import type { ReceiptRow } from './repo.ts'
 import * as repo from './repo.ts'
 

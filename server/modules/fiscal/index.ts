@@ -1,7 +1,6 @@
 /** Fiscal receipts: which are due for what was paid, and what becomes of them. Payments and orders use it. */
-export { announceLeft, makeReceipts, readLeft, remakeReceipts } from './bills.ts'
+export { announceLeft, makeReceipts, readLeft, remakeReceipts, withdrawReceipts } from './bills.ts'
 export { readFiscalFacts } from './bridge.ts'
-export { withdrawReceipts } from './receipts.ts'
 export {
   claimReceipts,
   countReceipts,

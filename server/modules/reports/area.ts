@@ -8,10 +8,9 @@ import { route, sendCsv } from '#server/platform/http/route.ts'
 import { bounded } from '#server/platform/limits/concurrency.ts'
 import { getReport, type Report } from '#shared/contracts/reports.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
-import { countDays, type DayRange, startsOf, startsUntil } from './days.ts'
 import { reportFile } from './file.ts'
 import { readSums } from './repo.ts'
-import { makeReport } from './report.ts'
+import { countDays, type DayRange, makeReport, startsOf, startsUntil } from './report.ts'
 
 /** How many reports may wait for the one that is being made; further ones are rejected. */
 const MAX_WAITING = 4

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
-import { countDays, eachDay, startsOf } from './days.ts'
+import { countDays, eachDay, startsOf } from './report.ts'
 
 it('the days of a period are each named once', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('2000-01-01', n))

@@ -1,8 +1,8 @@
 import { csvText } from '#server/platform/csv.ts'
-import { translator } from '#server/platform/language.ts'
 import type { Report, ReportFigures, ReportFile, ReportPart } from '#shared/contracts/reports.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { plainFigure } from '#shared/domain/money.ts'
+import { translator } from '#shared/i18n/words/index.ts'
 import type { reportHeadingWords } from '#shared/i18n/words/owner/reports.ts'
 
 type Heading = keyof typeof reportHeadingWords

@@ -1,6 +1,5 @@
 import { type Database, onlyOf, type Reader } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { translator } from '#server/platform/language.ts'
 import type { GuestReservation, Reservation } from '#shared/contracts/reservations.ts'
 import type { Promised, Table } from '#shared/contracts/tables.ts'
 import { isRecord, pick } from '#shared/domain/objects.ts'
@@ -14,6 +13,7 @@ import { problemOf } from '#shared/domain/reservations/seating.ts'
 import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { type OpeningHours, openingsOf } from '#shared/domain/time/opening-hours.ts'
+import { translator } from '#shared/i18n/words/index.ts'
 import { listComing, listNear, listSeats, type NearReservation, type ReservationRow } from './repo.ts'
 
 /** A reservation as the guest who made it sees it. */

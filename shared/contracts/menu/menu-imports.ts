@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
-import { CSV_ENCODINGS } from '../../domain/menu/csv-encodings.ts'
 import { isCounted, NUTRIENTS, type Nutrient } from '../../domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { parseJson } from '../../domain/objects.ts'
@@ -8,6 +7,10 @@ import { endpoint } from '../base/endpoint.ts'
 import { id, isoMoment, minorAmount, sentMoment, singleLine, text } from '../base/fields.ts'
 import { CATEGORY_NAME_MAX, TAGS_MAX, tagSchema } from './menu-editing.ts'
 import { DISH_FIELDS, type DishField } from './menu-fields.ts'
+
+/** What a CSV may be whose text is neither UTF-8 nor UTF-16 (docs/product/menu.md#menu-csv-letters). */
+export const CSV_ENCODINGS = ['windows-1250', 'windows-1252', 'macintosh', 'mac-romanian', 'cp852'] as const
+export type CsvEncoding = (typeof CSV_ENCODINGS)[number]
 
 export type CsvColumn = 'id' | Exclude<DishField, 'nutritionalValues'> | Nutrient | 'optionGroups'
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type FiscalLine, type FiscalReceipt, typedTaxNumber } from '#shared/contracts/fiscal.ts'
 import { sentProfile } from '#shared/contracts/fiscal-device.ts'
 import { DEVICE, printOnDevice } from './device.fixture.ts'
-import { EXAMPLES } from './examples.ts'
-import { fiscalText, readFiscalAnswer, Z_REPORT } from './fiscal-text.ts'
+import { EXAMPLES, fiscalText, readFiscalAnswer, Z_REPORT } from './fiscal-text.ts'
 import { readTaxNumber } from './tax-number.ts'
 
 const PROFILE = sentProfile.parse({

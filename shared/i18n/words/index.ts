@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/language.ts'
 import { type InLanguage, inLanguage, type WordPairs } from '../pairs.ts'
+import { type TFunction, translate, type Values } from '../translate.ts'
 import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
@@ -38,3 +39,9 @@ export const DICTIONARIES: Record<Language, Dictionary> = {
   en: inLanguage(words, 'en'),
   ro: inLanguage(words, 'ro'),
 }
+
+/** The translation function of a language, for messages, receipts and notifications. */
+export const translator =
+  (language: Language): TFunction =>
+  (key: string, values?: Values) =>
+    translate(DICTIONARIES, language, key, values)

@@ -1,8 +1,13 @@
 import { FileText } from 'lucide-react'
 import { type RefObject, useId, useRef, useState } from 'react'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
-import { CSV_MAX_BYTES, importMenu, type MenuOutcome, PRICE_LIST_MAX } from '#shared/contracts/menu/menu-imports.ts'
-import type { CsvEncoding } from '#shared/domain/menu/csv-encodings.ts'
+import {
+  CSV_MAX_BYTES,
+  type CsvEncoding,
+  importMenu,
+  type MenuOutcome,
+  PRICE_LIST_MAX,
+} from '#shared/contracts/menu/menu-imports.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { money } from '../../../lib/settings/settings.ts'

@@ -5,9 +5,13 @@ import { AppError } from '#server/platform/app-error.ts'
 import { csvText, unguardCell } from '#server/platform/csv.ts'
 import { isPicture } from '#server/platform/files/pictures.ts'
 import { inTurns } from '#server/platform/limits/concurrency.ts'
-import { CSV_COLUMNS, CSV_MAX_HEADINGS, CSV_MAX_ROWS } from '#shared/contracts/menu/menu-imports.ts'
-import type { CsvEncoding } from '#shared/domain/menu/csv-encodings.ts'
-import { CSV_ENCODINGS } from '#shared/domain/menu/csv-encodings.ts'
+import {
+  CSV_COLUMNS,
+  CSV_ENCODINGS,
+  CSV_MAX_HEADINGS,
+  CSV_MAX_ROWS,
+  type CsvEncoding,
+} from '#shared/contracts/menu/menu-imports.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { type ChosenColumns, type CsvCells, type CsvDish, columnsOf, formatCells, headingOf } from './columns.ts'
 

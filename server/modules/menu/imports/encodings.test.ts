@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planImport } from '#server/testing/plan-import.ts'
-import { CSV_ENCODINGS, type CsvEncoding } from '#shared/domain/menu/csv-encodings.ts'
+import { CSV_ENCODINGS, type CsvEncoding } from '#shared/contracts/menu/menu-imports.ts'
 import { utf8Of } from './csv.ts'
 
 /** The letters of a menu as bytes, in the encodings that have them. */

@@ -2,9 +2,13 @@ import { sampleMenu } from '#server/db/sample/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { inTurns } from '#server/platform/limits/concurrency.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
-import { type BulkChange, CSV_MAX_ROWS, type PastImport } from '#shared/contracts/menu/menu-imports.ts'
+import {
+  type BulkChange,
+  CSV_MAX_ROWS,
+  type CsvEncoding,
+  type PastImport,
+} from '#shared/contracts/menu/menu-imports.ts'
 import type { Named } from '#shared/domain/language.ts'
-import type { CsvEncoding } from '#shared/domain/menu/csv-encodings.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { ChosenColumns } from './columns.ts'

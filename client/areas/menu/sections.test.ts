@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionableFirst } from './lists.ts'
+import { actionableFirst } from './sections.ts'
 
 it('what can be acted on comes first, and both parts keep their order', () => {
   const list = [4, 1, 6, 3, 2]
