@@ -3,7 +3,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import type { AnyText } from '#shared/i18n/translate.ts'
 import { EditorForm } from '../lib/changes/editor-form.tsx'
 import { toastFailure } from '../lib/changes/send-change.ts'
-import { type EditorOptions, useEditor } from '../lib/changes/use-editor.ts'
+import { type EditorOptions, type EditorState, useEditor } from '../lib/changes/use-editor.ts'
 import { confirmDelete } from '../lib/dialogs/confirm.tsx'
 import { t } from '../ui/translation.ts'
 import { FocusAfterContext } from './dialog.tsx'
@@ -27,7 +27,7 @@ export interface Edited<Item, Input extends object> {
 
 type FormPlace = Pick<
   ComponentProps<typeof EditorForm>,
-  'place' | 'className' | 'label' | 'saveLabel' | 'cancelLabel' | 'footer' | 'extra'
+  'place' | 'className' | 'label' | 'saveLabel' | 'cancelLabel' | 'footer'
 >
 
 interface EditorProps<Item extends object, Values extends FieldValues, Input extends object> extends FormPlace {
@@ -45,6 +45,8 @@ interface EditorProps<Item extends object, Values extends FieldValues, Input ext
   /** Called with the entry as it is then; without one once it is deleted. */
   onDone: (saved?: Item) => void
   onCancel?: () => void
+  /** Another button, before the one that saves. */
+  extra?: (editor: EditorState<Values>) => ReactNode
   /** What gets the focus once the entry is deleted. */
   focusAfter?: RefObject<HTMLElement | null>
   children: ReactNode
@@ -55,8 +57,8 @@ export function Editor<Item extends object, Values extends FieldValues, Input ex
   props: EditorProps<Item, Values, Input>,
 ) {
   const ofDialog = useContext(FocusAfterContext)
-  const { of, form, item, start, own, onDone, onCancel = () => onDone(item ?? undefined), ...others } = props
-  const { focusAfter = ofDialog, children, ...place } = others
+  const { of, form, item, start, own, extra, onDone, onCancel = () => onDone(item ?? undefined), ...others } = props
+  const { focusAfter = ofDialog, className = 'space-y-5', children, ...place } = others
   const { add, save, remove, versions } = of
   const word = (name: string, values?: Record<string, unknown>) => (t as AnyText)(`${of.words}.${name}`, values)
   const [said] = useState(() => new Map())
@@ -87,8 +89,8 @@ export function Editor<Item extends object, Values extends FieldValues, Input ex
         gone={of.words && word('gone')}
         versions={versions && { title: word('conflict'), fields: [...said.values()] }}
         remove={item && remove && !editor.isNew && { label: t('common.delete'), onPress: () => void ask(item) }}
-        onCancel={onCancel}
-        {...place}
+        extra={extra?.(editor)}
+        {...{ onCancel, className, ...place }}
       >
         {children}
       </EditorForm>

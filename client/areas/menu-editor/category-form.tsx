@@ -103,7 +103,8 @@ export default function CategoryNamesForm({ category, onDone, onCancel }: Catego
   )
 }
 
-function NameFocused() {
+/** Focuses the first field of the name when it is shown. */
+export function NameFocused() {
   const { form } = useFormContext()
   const [first] = useBothLanguages().pair('name')
   useEffect(() => form.setFocus(first, { shouldSelect: true }), [form, first])

@@ -78,7 +78,7 @@ describe('saving a dish', () => {
       await rendered.user.fill(rendered.price(), '3000')
       await rendered.user.fill(rendered.field('name'), 'Soup')
       await rendered.user.click(rendered.save())
-      const title = rendered.t('menuEditor.conflict.title')
+      const title = rendered.t('menuEditor.conflict')
       const notice = within(await screen.findByRole('alert', { name: title }))
       return { ...rendered, notice }
     }
@@ -88,7 +88,7 @@ describe('saving a dish', () => {
       expect(notice.getByText('31.00 LEI')).toBeDefined()
       expect(notice.getByText('30.00 LEI')).toBeDefined()
       expect(notice.getByText('Very hot')).toBeDefined()
-      expect(notice.getByText(t('menuEditor.conflict.notMine'))).toBeDefined()
+      expect(notice.getByText(t('drafts.versions.notMine'))).toBeDefined()
       expect(notice.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
         t('menuEditor.fields.name'),
         t('menuEditor.fields.description'),
@@ -96,7 +96,7 @@ describe('saving a dish', () => {
       ])
       expect(price()).toHaveProperty('value', '30.00')
       fakeApi.answers(changeDish, { ...THEIRS, name: 'Soup', price: 3000, version: 6 })
-      await user.click(notice.getByRole('button', { name: t('menuEditor.conflict.saveMine') }))
+      await user.click(notice.getByRole('button', { name: t('drafts.versions.saveMine') }))
       await isClosed()
       const [, second] = fakeApi.callsOf(changeDish)
       expect(second?.body).toEqual({ name: 'Soup', price: 3000 })

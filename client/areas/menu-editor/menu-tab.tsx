@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useRun } from '../../kit/changes.ts'
@@ -138,16 +138,6 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const [editing, setEditing] = useState<EditedDish | null>(null)
   const selection = useSelection(dishes)
   const addButtonRef = useRef<HTMLButtonElement>(null)
-  const askToDelete = useCallback(async (dish: MenuItem) => {
-    const isDeleted = await confirmDelete({
-      title: t('common.deleteName', { name: nameIn(language, dish) }),
-      description: t('menuEditor.deleteDescription'),
-      action: () => dishList.remove(dish),
-      focusAfter: addButtonRef,
-    })
-    if (isDeleted) setEditing(null)
-  }, [])
-
   useOpenByAddress({ hand: () => setEditing('new') })
   const deferredQuery = useDeferredValue(query)
   const deferredFilter = useDeferredValue(filter)
@@ -169,11 +159,17 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
       sellOut: (dish) => void dishList.sellOut(dish),
       move: (dish, where) => void dishList.move(dish, where),
       edit: setEditing,
-      remove: askToDelete,
+      remove: (dish) =>
+        void confirmDelete({
+          title: t('common.deleteName', { name: nameIn(language, dish) }),
+          description: t('menuEditor.deleteDescription'),
+          action: () => dishList.remove(dish),
+          focusAfter: addButtonRef,
+        }),
       moveTo: openMove,
       count: openCount,
     }),
-    [select, askToDelete],
+    [select],
   )
   const showAll = () => {
     setQuery('')
@@ -219,7 +215,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
               dish !== 'new' && !dishes.some(({ id }) => id === dish.id) ? addButtonRef.current : null
             }
             onClose={() => setEditing(null)}
-            onDelete={askToDelete}
+            focusAfter={addButtonRef}
           />
         )}
       </SubjectDialog>

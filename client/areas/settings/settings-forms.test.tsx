@@ -88,7 +88,7 @@ describe('the restaurant settings', () => {
     expect(conflict.textContent).toContain('Grill')
     expect(screen.queryByText(t('settings.updateFailed'))).toBeNull()
     accept({ stations: THEIRS, version: 5 })
-    await user.click(screen.getByRole('button', { name: t('menuEditor.conflict.saveMine') }))
+    await user.click(screen.getByRole('button', { name: t('drafts.versions.saveMine') }))
     expect(await screen.findByText(t('settings.saved'))).toBeDefined()
     const versions = fakeApi.callsOf(changeSettings).map(({ headers }) => headers.get('If-Match'))
     expect(versions).toEqual(['"3"', '"4"'])

@@ -58,7 +58,7 @@ export function ConflictNotice<Values extends FieldValues>({
       className="mb-5 scroll-mt-4 rounded-card border border-pending bg-pending-soft p-4"
     >
       <h3 className="font-semibold text-pending">{title}</h3>
-      <p className="mt-1 text-body">{t('menuEditor.conflict.description')}</p>
+      <p className="mt-1 text-body">{t('drafts.versions.description')}</p>
       <dl className="mt-3 divide-y divide-line rounded-control border border-line bg-card">
         {fields
           .filter(({ textOf }) => textOf(theirs) !== textOf(mine))
@@ -67,11 +67,11 @@ export function ConflictNotice<Values extends FieldValues>({
               <dt className="text-sm font-semibold first-letter:uppercase">{label}</dt>
               {(['theirs', 'mine'] as const).map((whose) => (
                 <dd key={whose} className="min-w-0 text-body break-words whitespace-pre-line">
-                  <span className="block text-small text-muted">{t(`menuEditor.conflict.${whose}`)}</span>
+                  <span className="block text-small text-muted">{t(`drafts.versions.${whose}`)}</span>
                   {whose === 'mine' && textOf(mine) === textOf(editor.before) ? (
-                    <span className="text-muted">{t('menuEditor.conflict.notMine')}</span>
+                    <span className="text-muted">{t('drafts.versions.notMine')}</span>
                   ) : (
-                    textOf(whose === 'mine' ? mine : theirs) || t('menuEditor.conflict.nothing')
+                    textOf(whose === 'mine' ? mine : theirs) || t('drafts.versions.nothing')
                   )}
                 </dd>
               ))}
@@ -80,10 +80,10 @@ export function ConflictNotice<Values extends FieldValues>({
       </dl>
       <div className="mt-3.5 flex flex-wrap gap-2.5">
         <Button variant="outline" disabled={editor.isPending} onClick={editor.takeTheirs}>
-          {t('menuEditor.conflict.takeTheirs')}
+          {t('drafts.versions.takeTheirs')}
         </Button>
         <Button pending={editor.isPending} onClick={() => void editor.saveMine()}>
-          {t('menuEditor.conflict.saveMine')}
+          {t('drafts.versions.saveMine')}
         </Button>
       </div>
     </section>

@@ -320,7 +320,7 @@ describe('a version that somebody else has saved', () => {
   it('is saved over in the fields changed here alone', async () => {
     const { t, press, values } = await openConflict()
     change.mockResolvedValueOnce({ ...THEIRS, name: 'White', version: 6 })
-    await press(t('menuEditor.conflict.saveMine'))
+    await press(t('drafts.versions.saveMine'))
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
     expect(change.mock.calls[1]?.slice(0, 2)).toEqual([{ name: 'White' }, THEIRS])
     expect(values()).toEqual(['White', 'Very dry'])
@@ -328,7 +328,7 @@ describe('a version that somebody else has saved', () => {
 
   it('takes the place of the input', async () => {
     const { t, press, values, save } = await openConflict()
-    await press(t('menuEditor.conflict.takeTheirs'))
+    await press(t('drafts.versions.takeTheirs'))
     expect([values(), screen.queryByRole('alert')]).toEqual([['Red', 'Very dry'], null])
     await save()
     expect(change).toHaveBeenCalledOnce()

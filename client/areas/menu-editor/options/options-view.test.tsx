@@ -133,7 +133,7 @@ describe('the groups of options', () => {
     const notice = within(await screen.findByRole('alert', { name: t('menuOptions.conflict') }))
     expect(notice.getByText('Garnituri')).toBeDefined()
     fakeApi.answers(changeOptionGroup, { ...theirs, version: 5 })
-    await press(t('menuEditor.conflict.saveMine'))
+    await press(t('drafts.versions.saveMine'))
     await waitFor(() => expect(fakeApi.callsOf(changeOptionGroup)).toHaveLength(2))
     const [, last] = fakeApi.callsOf(changeOptionGroup)
     expect(last?.headers.get('If-Match')).toBe('"4"')

@@ -170,7 +170,6 @@ export function GroupEditor({ group, dishId = null, start = EMPTY_GROUP, onCopy,
         valuesOf: (saved) => withoutCopies(groupForm.valuesOf(saved), ['name'], restaurantLanguage === 'ro'),
         onFailure: (error) => toastFailure(t('menuOptions.addFailed'), error),
       }}
-      className="space-y-5"
       {...place}
     >
       {group && (

@@ -106,7 +106,6 @@ export function PromotionEditor({ promotion, today, onClose }: PromotionEditorPr
       own={{ picture, onFailure: (error, form) => showFailure(picture, error, form) }}
       onDone={onClose}
       footer={<Yes name="isActive" label="promotionEditor.active" off="promotionEditor.inactive" />}
-      className="space-y-5"
     >
       <Picture picture={picture} />
       <div className="grid gap-4 sm:grid-cols-2">

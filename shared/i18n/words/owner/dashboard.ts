@@ -85,6 +85,18 @@ export const draftWords = {
   ],
   kept: ['What you typed is kept for when you come back', 'Ce ați scris rămâne păstrat pentru când reveniți'],
   startOver: ['Start over', 'Începeți din nou'],
+  versions: {
+    description: [
+      'Both versions are below. Nothing has been saved yet: choose one of them, or go on editing.',
+      'Mai jos sunt ambele variante. Încă nu s-a salvat nimic: decideți care rămâne sau continuați să modificați.',
+    ],
+    theirs: ['As it is now', 'Cum este acum'],
+    mine: ['Yours', 'Varianta dumneavoastră'],
+    notMine: ['not changed by you: stays as it is now', 'nemodificat de dumneavoastră: rămâne cum este acum'],
+    nothing: ['(empty)', '(gol)'],
+    takeTheirs: ['Take theirs', 'Păstrați varianta cealaltă'],
+    saveMine: ['Save mine', 'Salvați varianta mea'],
+  },
 } as const satisfies WordPairs
 
 export const pictureChoiceWords = {

@@ -185,19 +185,7 @@ export const menuEditorWords = {
     'The dish itself is saved. “Save” tries the picture again.',
     'Preparatul este salvat. Apăsați „Salvați” pentru a încerca din nou imaginea.',
   ],
-  conflict: {
-    title: ['Somebody else has changed this dish', 'Altcineva a modificat acest preparat'],
-    description: [
-      'Both versions are below. Nothing has been saved yet: choose one of them, or go on editing.',
-      'Mai jos sunt ambele variante. Încă nu s-a salvat nimic: decideți care rămâne sau continuați să modificați.',
-    ],
-    theirs: ['As it is now', 'Cum este acum'],
-    mine: ['Yours', 'Varianta dumneavoastră'],
-    notMine: ['not changed by you: stays as it is now', 'nemodificat de dumneavoastră: rămâne cum este acum'],
-    nothing: ['(empty)', '(gol)'],
-    takeTheirs: ['Take theirs', 'Păstrați varianta cealaltă'],
-    saveMine: ['Save mine', 'Salvați varianta mea'],
-  },
+  conflict: ['Somebody else has changed this dish', 'Altcineva a modificat acest preparat'],
   categories: {
     title: ['Categories', 'Categorii'],
     addLabel: ['Add category', 'Adăugați categorie'],
