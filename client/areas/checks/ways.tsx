@@ -295,7 +295,7 @@ function NameForm() {
       <TextField
         label={t('settings.restaurantName')}
         {...sending.register('restaurantName')}
-        fieldClass="min-w-0 flex-1 basis-64"
+        fieldClass="min-w-0 flex-1 basis-48"
         autoComplete="organization"
         maxLength={RESTAURANT_TEXTS.restaurantName}
       />
