@@ -185,7 +185,7 @@ export function BoardLine() {
   const { toMake, age, today } = useBoardWords()
   if (!isLoaded) return null
   return (
-    <p className="figures min-w-0 flex-1 truncate text-body text-muted">
+    <p className="figures line-clamp-2 min-w-0 flex-1 text-body text-muted leading-tight max-sm:text-small">
       {[toMake, age, today].filter(Boolean).join(' · ')}
     </p>
   )
