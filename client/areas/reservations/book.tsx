@@ -219,7 +219,7 @@ function Row({ row, now, hasDay, group, onArrived }: RowProps) {
       aria-label={text}
       className={cx(
         'relative grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-4 py-2.5',
-        isAsked ? 'bg-accent-soft' : lateMinutes(row, now) !== null && 'bg-pending-soft',
+        isAsked ? 'bg-accent-soft' : lateMinutes(row, now) !== null && 'border-pending/30 bg-pending-soft',
         isOver(status) && 'text-muted',
       )}
     >
