@@ -4,9 +4,11 @@ import { RETENTION_MONTHS } from '#shared/contracts/privacy.ts'
 import { DEFAULT_KITCHEN_MINUTES, DEFAULT_STATIONS, type Station } from '#shared/domain/kitchen.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
+import { mapValues } from '#shared/domain/objects.ts'
 import { DEFAULT_PICKUP, type Pickup } from '#shared/domain/orders/pickup.ts'
 import { type CashRounding, DEFAULT_METHODS, type PaymentMethod } from '#shared/domain/payments/methods.ts'
 import { DEFAULT_RESERVATIONS, type ReservationRules } from '#shared/domain/reservations/reservations.ts'
+import { GUEST_SWITCHES, RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
 import { isBetween, isOneOf, isTime, minorUnits, moment } from './columns.ts'
 
@@ -25,11 +27,9 @@ export const settings = pgTable(
     /** When a pause ends by itself; null for a pause without an end. */
     ordersPausedUntil: moment(),
     tableKeysRequired: boolean().notNull().default(false),
-    tableCalls: boolean().notNull().default(true),
-    deliveryNote: boolean().notNull().default(true),
+    ...mapValues(GUEST_SWITCHES, (usual) => boolean().notNull().default(usual)),
     /** Whether anybody can register on the sign-in page; before there is an owner, everybody can. */
     registration: boolean().notNull().default(true),
-    suggestions: boolean().notNull().default(true),
     publicAddress: text(),
     /** The host in the code to scan while no address is set, and the last asked one by which a guest came. */
     askedHost: text(),
@@ -59,11 +59,7 @@ export const settings = pgTable(
     cashRounding: integer().$type<CashRounding>().notNull().default(0),
     houseLimit: minorUnits().notNull().default(0),
     fiscal: boolean().notNull().default(false),
-    restaurantName: text(),
-    restaurantAddress: text(),
-    restaurantPhone: text(),
-    legalName: text(),
-    taxNumber: text(),
+    ...mapValues(RESTAURANT_TEXTS, () => text()),
     openingHours: jsonb().$type<OpeningHours>(),
     lastOrderMinutes: integer().notNull().default(0),
     pickup: jsonb().$type<Pickup>().notNull().default(DEFAULT_PICKUP),
