@@ -29,7 +29,7 @@ import {
   type StripNotice,
   t,
 } from '../../ui/index.ts'
-import { dishName, OrderLineView, useLiveNotice } from '../orders/index.ts'
+import { dishName, guestText, OrderLineView, useLiveNotice } from '../orders/index.ts'
 import { BillDue, PaymentList } from '../payments/index.ts'
 import { lineInsteadOf } from '../prices/index.ts'
 import { OrderReceipts, printAtPrinter, usePrint } from '../printing/index.ts'
@@ -109,7 +109,7 @@ function GuestSums({ bill, guests, isPrinting, onPrint, onPay }: GuestSumsProps)
   return (
     <ul className="space-y-4">
       {guests.map((guestLines) => {
-        const guest = guestLines.guest ?? t('bills.wholeTable')
+        const guest = guestLines.guest === null ? t('bills.wholeTable') : guestText(guestLines.guest)
         const { due = 0 } = bill.guests.find(({ guestName }) => guestName === guestLines.guest) ?? {}
         return (
           <li key={guestLines.guest}>

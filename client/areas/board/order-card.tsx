@@ -23,6 +23,7 @@ import {
   CardHead,
   type CardPartProps,
   contactLink,
+  guestText,
   hasPhone,
   isErased,
   isTableName,
@@ -232,7 +233,7 @@ function OrderLines({ order, isUnfolded }: OrderCardProps) {
               guestName !== order.items[index - 1]?.guestName && (
                 <span className="flex items-center gap-1.5 pt-2 font-semibold text-small text-muted">
                   <User className="size-3.5 shrink-0" />
-                  {guestName}
+                  {guestText(guestName)}
                 </span>
               )
             }

@@ -6,7 +6,16 @@ import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, cx, MoreMenu, t } from '../../ui/index.ts'
-import { CardHead, isLateOrder, LineRow, linesDone, moveOn, setOrderStatus, takeOffTap } from '../orders/index.ts'
+import {
+  CardHead,
+  guestText,
+  isLateOrder,
+  LineRow,
+  linesDone,
+  moveOn,
+  setOrderStatus,
+  takeOffTap,
+} from '../orders/index.ts'
 import { DeliveredButton } from './task-list.tsx'
 
 /** One order of a table with its lines (docs/product/floor.md#floor-table). */
@@ -70,7 +79,11 @@ export function RoundCard({ round, number }: { round: Order; number: number }) {
             currency={round.currency}
             tap={takeOffTap(t, round, line)}
             className="text-body"
-            below={line.partOf === null && <span className="block text-muted text-sm">{line.guestName}</span>}
+            below={
+              line.partOf === null && (
+                <span className="block text-muted text-sm">{guestText(line.guestName ?? '')}</span>
+              )
+            }
             mark={
               line.doneAt != null && (
                 <span className="shrink-0 self-start pt-0.5 text-ready">

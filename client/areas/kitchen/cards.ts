@@ -6,7 +6,14 @@ import { isInKitchen } from '#shared/domain/orders/order.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import { createValue, latestOf, stored } from '../../lib/browser/storage.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { isTableName, newestFirst, useBoardOrders, useIsBoardLoaded, useShownOrders } from '../orders/index.ts'
+import {
+  guestText,
+  isTableName,
+  newestFirst,
+  useBoardOrders,
+  useIsBoardLoaded,
+  useShownOrders,
+} from '../orders/index.ts'
 
 /**
  * What this device has shown of an order, apart from the changes that somebody must still see. Those, the difference
@@ -302,5 +309,5 @@ export const hasLines = ({ items }: Order, isMine: IsMine) => items.some((line) 
 /** For whom a line is: a guest, or what a waiter wrote, such as "seat 2"; null for the table, also by its name. */
 export function guestOfLine({ tableNumber, movedFrom }: Order, { guestName }: OrderLine): string | null {
   if (!guestName || [tableNumber, movedFrom ?? null].some((number) => isTableName(guestName, number))) return null
-  return guestName
+  return guestText(guestName)
 }

@@ -48,6 +48,7 @@ export {
   type CardPartProps,
   destinationOf,
   dishName,
+  guestText,
   hasPhone,
   isErased,
   isLateOrder,

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { DICTIONARIES } from '#shared/i18n/words/index.ts'
 import { SETTINGS, sampleOrder } from '../../testing/samples.ts'
 import { i18n } from '../../ui/translation.ts'
 import { isDoubleTap } from './card-frame.tsx'
-import { ageText, isTableName, orderAge, pickupText } from './order-text.ts'
+import { ageText, guestText, isTableName, orderAge, pickupText } from './order-text.ts'
 import { contactLink, smsLink } from './sms.ts'
 
 describe('order text', () => {
@@ -49,6 +50,16 @@ describe('order text', () => {
   ])('isTableName of %j at table %j is %j', (name, number, expected) => {
     expect(isTableName(name, number)).toBe(expected)
   })
+
+  it.each(LANGUAGES)(
+    'guestText says a seat that was stored in either language in that of the page (%s)',
+    (language) => {
+      i18n.changeLanguage(language)
+      const seats = LANGUAGES.map((stored) => guestText(i18n.getFixedT(stored)('floor.seat', { number: 12 })))
+      expect(seats).toEqual(Array(2).fill(i18n.getFixedT(language)('floor.seat', { number: 12 })))
+      expect([guestText('Ana seat 3'), guestText('seat Ana')]).toEqual(['Ana seat 3', 'seat Ana'])
+    },
+  )
 })
 
 describe('order age', () => {

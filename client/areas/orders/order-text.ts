@@ -62,6 +62,10 @@ export function isTableName(customerName: string, tableNumber: number | null): b
   )
 }
 
+/** For whom a line is, in the reader's language where that is a seat, which is stored in the restaurant's. */
+export const guestText = (name: string): string =>
+  name.replace(/^(seat|locul) (?=\d+$)/, t('floor.seat', { number: '' }))
+
 export function isErased({ customerName, phoneNumber }: Order): boolean {
   return customerName === '' && phoneNumber === ''
 }

@@ -26,7 +26,7 @@ import {
   TextField,
   t,
 } from '../../ui/index.ts'
-import { DialogAlert } from '../orders/index.ts'
+import { DialogAlert, guestText } from '../orders/index.ts'
 import {
   type Division,
   firstShare,
@@ -250,7 +250,9 @@ function ShareChoice({ form, set, payable: { guests, paid = 0 }, paying: { share
                     <span className="truncate font-normal text-sm">
                       {isEqual
                         ? t('payments.part', { number: form.peoplePaid + i + 1 })
-                        : (guestName ?? t('bills.wholeTable'))}
+                        : guestName === null
+                          ? t('bills.wholeTable')
+                          : guestText(guestName)}
                     </span>
                   </span>
                 ),

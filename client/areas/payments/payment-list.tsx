@@ -29,7 +29,7 @@ import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { money, timeZone, useSettings } from '../../lib/settings/settings.ts'
 import { Button, ChoiceChips, Dialog, language, Money, SubjectDialog, TextField, t, toast } from '../../ui/index.ts'
 import { useUser } from '../accounts/index.ts'
-import { DialogAlert, refetchOrders } from '../orders/index.ts'
+import { DialogAlert, guestText, refetchOrders } from '../orders/index.ts'
 
 export function useMethods() {
   const { paymentMethods = DEFAULT_METHODS } = useSettings()
@@ -128,7 +128,7 @@ export default function PaymentList({ payments, currency, due }: PaymentListProp
             formatTime(at, timeZone),
             reverses !== null && t('payments.takenBack'),
             tip !== 0 && `${t('payments.tip')} ${moneyParts(tip, currency).figure}`,
-            ...[guestName, by, reason],
+            ...[guestName && guestText(guestName), by, reason],
           ]
           return (
             <li key={id} className="flex items-center gap-3 py-2 text-body">

@@ -37,7 +37,7 @@ import {
   t,
 } from '../../../ui/index.ts'
 import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
-import { OrderLineView, SoldOutSwitch, useGroupsOf } from '../../orders/index.ts'
+import { guestText, OrderLineView, SoldOutSwitch, useGroupsOf } from '../../orders/index.ts'
 import { lineInsteadOf, listPriceOf } from '../../prices/index.ts'
 import { CallsElsewhere } from '../calls-elsewhere.tsx'
 import { closeNewRound, tableName } from '../tables.ts'
@@ -370,7 +370,7 @@ function DraftLine({ draftId, line, item, isOnMenu, room, isKnown, onAsk }: Draf
         </button>
       )}
       {item && <SoldOutSwitch dish={item} />}
-      {line.guestName && <p className="text-muted text-sm">{line.guestName}</p>}
+      {line.guestName && <p className="text-muted text-sm">{guestText(line.guestName)}</p>}
       <LineNote name={name} notes={notes} room={room} onDone={(note) => put({ notes: note })} />
     </OrderLineView>
   )
