@@ -39,8 +39,8 @@ interface StatusStripProps {
 
 /**
  * One line of 44 px below the header, higher only with large letters. It is there from the first paint, so that nothing
- * below it moves. It shows the most urgent notice and a count of the others, which unfold over the page. All are one list:
- * a notice that becomes the first keeps its state.
+ * below it moves. It shows the most urgent notice and a count of the others, which unfold over the page, on a phone
+ * above it. All are one list: a notice that becomes the first keeps its state.
  */
 export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }: StatusStripProps) {
   const [isUnfolded, setUnfolded] = useState(false)
@@ -62,7 +62,12 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
           )}
         >
           {!first && idle}
-          <ul className={cx('empty:hidden', isOpen ? 'absolute inset-x-0 top-0 z-20 shadow-lift' : 'w-full min-w-0')}>
+          <ul
+            className={cx(
+              'w-full min-w-0 empty:hidden',
+              isOpen && 'absolute top-0 left-0 z-20 shadow-lift max-md:static',
+            )}
+          >
             {notices.map((notice, index) => (
               <li
                 key={notice.key}
