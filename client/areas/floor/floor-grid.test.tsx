@@ -187,13 +187,17 @@ it('the strip shows three, or two and offers the others', async () => {
 })
 
 it.each([
-  ['en', 'Table 7 · 1 of 2 ready', 'See'],
-  ['ro', 'Masa 7 · 1 din 2 gata', 'Vedeți'],
-] as const)('a round of which a part can be carried leads to its table (%s)', async (language, title, see) => {
-  const { user } = renderStrip([], [{ ...ready(), status: 'preparing' }], language)
-  await user.click(screen.getByRole('button', { name: `${see}: ${title}` }))
-  expect(location.search).toBe('?table=70')
-})
+  ['en', 'Table 7 · 1 of 2 ready', 'See', '2× Sour soup'],
+  ['ro', 'Masa 7 · 1 din 2 gata', 'Vedeți', '2× Ciorbă'],
+] as const)(
+  'a round of which a part can be carried names it, and leads to its table (%s)',
+  async (language, title, see, dish) => {
+    const { user } = renderStrip([], [{ ...ready(), status: 'preparing' }], language)
+    expect(screen.getByText(new RegExp(`^${dish} · `))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: `${see}: ${title}` }))
+    expect(location.search).toBe('?table=70')
+  },
+)
 
 it('a call is taken with one tap; the others read who has it', async () => {
   fakeApi.refuses(takeCall, 409, { code: 'taken', message: 'Ana is on the way', takenBy: 'Ana' })

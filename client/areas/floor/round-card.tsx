@@ -86,9 +86,10 @@ export function RoundCard({ round, number }: { round: Order; number: number }) {
             }
             mark={
               line.doneAt != null && (
-                <span className="shrink-0 self-start pt-0.5 text-ready">
+                <span className="flex shrink-0 items-center gap-1 self-start pt-0.5 font-semibold text-ready">
                   <Check aria-hidden="true" className="size-4.5" />
-                  <span className="sr-only">{t('floor.done')}</span>
+                  {/* Which ones can be carried already. */}
+                  <span className={cx(round.status !== 'preparing' && 'sr-only')}>{t('floor.done')}</span>
                 </span>
               )
             }

@@ -197,10 +197,10 @@ export interface Tile {
 /** The state of a table. @param rounds its open orders @param now milliseconds since 1970 */
 export function tileOf(table: FloorTable, rounds: readonly Order[], now: number, isUnsent: boolean): Tile {
   const calls = table.calls.filter(({ status }) => status === 'open')
-  const ready = rounds
-    .filter(({ status }) => status === 'ready')
-    .reduce((lines, round) => lines + linesDone(round).all, 0)
-  const cooked = linesDone({ items: rounds.flatMap(({ status, items }) => (status === 'preparing' ? items : [])) })
+  const linesOf = (one: Order['status']) =>
+    linesDone({ items: rounds.flatMap(({ status, items }) => (status === one ? items : [])) })
+  const ready = linesOf('ready').all
+  const cooked = linesOf('preparing')
   const takenBy = table.calls.find(({ status }) => status === 'taken')?.takenBy ?? null
   // A round that has just come in is known here before the server has counted it.
   const since = table.since ?? rounds[0]?.createdAt ?? null

@@ -245,7 +245,10 @@ function ReadyRow({
       task={task}
       icon={Check}
       tone="bg-ready text-card"
-      details={[pickupAt && pickupText(t, pickupAt, settings), number !== undefined && t('floor.round', { number })]}
+      details={[
+        isPartly ? linesDone(task.round).dishes : pickupAt && pickupText(t, pickupAt, settings),
+        number !== undefined && t('floor.round', { number }),
+      ]}
       below={
         isUnpaid && (
           <button
@@ -308,7 +311,7 @@ interface DeliveredButtonProps {
 
 export function DeliveredButton({ round, what, className, children }: DeliveredButtonProps) {
   const next = nextStatus(round) ?? 'delivered'
-  const label = round.diningOption === 'takeaway' ? moveOnLabel(t, round, next) : t('orders.moveOn.delivered')
+  const label = moveOnLabel(t, round, next)
   return (
     <Button
       pending={useIsChanging(round.id)}

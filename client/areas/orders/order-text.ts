@@ -125,10 +125,12 @@ export function pickupText(
   return `${weekday} ${formatMoment(at, timeZone, spoken).replace(/ \d{4},/, '')}${run}`
 }
 
-/** How many of an order's lines that are cooked are done, and how many it has; lines that were taken off do not count. */
-export function linesDone({ items }: Pick<Order, 'items'>): { done: number; all: number } {
+/** How many of an order's lines that are cooked are done, and which, and how many it has; lines that were taken off do not count. */
+export function linesDone({ items }: Pick<Order, 'items'>): { done: number; all: number; dishes: string } {
   const left = items.filter(({ quantity, cooked }) => quantity > 0 && cooked)
-  return { done: left.filter(({ doneAt }) => doneAt != null).length, all: left.length }
+  const done = left.filter(({ doneAt }) => doneAt != null)
+  const dishes = done.map((line) => `${line.quantity}× ${dishName(t, language, line)}`).join(', ')
+  return { done: done.length, all: left.length, dishes }
 }
 
 /** Groups open orders by table id, oldest first. */
