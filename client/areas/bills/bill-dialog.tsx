@@ -185,11 +185,14 @@ interface BillDialogProps {
   asked?: 'cash' | 'card' | null | undefined
   /** What is wanted elsewhere meanwhile. */
   notices?: readonly StripNotice[]
+  /** Frees the table, where nothing else is open there: offered once it is paid. */
+  onFree?: (() => void) | undefined
   onClose: () => void
 }
 
 /** The bill of a table: whole, by guest or in equal parts (docs/product/tables.md#tables-bill). */
-export default function BillDialog({ open, table, isPaying = false, asked, notices = [], onClose }: BillDialogProps) {
+export default function BillDialog(props: BillDialogProps) {
+  const { open, table, isPaying = false, asked, notices = [], onFree, onClose } = props
   const notice = useLiveNotice()
   return (
     <Dialog
@@ -201,26 +204,26 @@ export default function BillDialog({ open, table, isPaying = false, asked, notic
     >
       {/* A round may have come in since the connection was lost. */}
       <StatusStrip notices={notice ? [notice, ...notices] : notices} />
-      <FetchedBill tableId={table.id} isPaying={isPaying} asked={asked} />
+      <FetchedBill tableId={table.id} {...{ isPaying, asked, onFree }} />
     </Dialog>
   )
 }
 
-type BillProps = { tableId: number; isPaying: boolean } & Pick<BillDialogProps, 'asked'>
+type BillProps = { tableId: number; isPaying: boolean } & Pick<BillDialogProps, 'asked' | 'onFree'>
 
-function FetchedBill({ tableId, isPaying, asked }: BillProps) {
-  const query = useBill(tableId)
+function FetchedBill(props: BillProps) {
+  const query = useBill(props.tableId)
   const { data: bill, error, isFetching } = query
   // An old bill must not be paid.
   if (!bill || (error && !isFetching))
     return <NotLoaded queries={[query]} label={t('bills.loading')} shapes={['h-60']} />
   if (bill.lines.length === 0) return <EmptyState title={t('bills.empty')} description={t('bills.emptyDescription')} />
-  return <ShownBill tableId={tableId} bill={bill} isPaying={isPaying} asked={asked} />
+  return <ShownBill {...props} bill={bill} />
 }
 
 type View = 'whole' | 'byGuest' | 'equal'
 
-function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill }) {
+function ShownBill({ tableId, bill, isPaying, asked, onFree }: BillProps & { bill: Bill }) {
   const settings = useSettings()
   const [chosen, setChosen] = useState<View>('whole')
   const [count, setCount] = useState(MIN_PARTS)
@@ -291,6 +294,7 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
               paying={paying}
               onPay={setPaying}
               asked={asked}
+              onFree={onFree}
             >
               {printButton}
             </BillDue>

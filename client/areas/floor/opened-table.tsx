@@ -8,7 +8,7 @@ import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { money, useSettings } from '../../lib/settings/settings.ts'
 import { Button, EmptyState, Skeleton, SubjectDialog, t } from '../../ui/index.ts'
 import { BillDialog } from '../bills/index.ts'
-import { ageText, orderAge, paidOf, sumOf, TakeOffDialog, unbroken } from '../orders/index.ts'
+import { ageText, orderAge, paidOf, refetchOrders, sumOf, TakeOffDialog, unbroken } from '../orders/index.ts'
 import { NextReservation, openReservation, useGiveTable } from '../reservations/index.ts'
 import { FreeTableDialog, MoveGuestsDialog } from '../tables/index.ts'
 import { CallsElsewhere, callNotices } from './calls-elsewhere.tsx'
@@ -212,6 +212,18 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
         },
       },
     )
+  const isServed = rounds.every(({ status }) => status === 'delivered')
+  const free = () =>
+    setStatus.mutate(
+      { id: table.id, status: 'available' },
+      {
+        onSuccess() {
+          onClose()
+          backToTables()
+          void refetchOrders()
+        },
+      },
+    )
   const party =
     rounds.length === 0 && !table.session
       ? {
@@ -226,7 +238,15 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
     <SubjectDialog subject={dialog}>
       {(what, open) => {
         const about = { open, table, onClose }
-        if (what === 'bill') return <BillDialog {...about} asked={asked} notices={callNotices(tables, table.id)} />
+        if (what === 'bill')
+          return (
+            <BillDialog
+              {...about}
+              asked={asked}
+              notices={callNotices(tables, table.id)}
+              onFree={isServed && !table.session ? free : undefined}
+            />
+          )
         if (what === 'move')
           return (
             <MoveGuestsDialog

@@ -1,15 +1,21 @@
-import { expect, it } from 'vitest'
-import { getBill } from '#shared/contracts/bills.ts'
+import { expect, it, vi } from 'vitest'
+import { type Bill, getBill } from '#shared/contracts/bills.ts'
 import { takeCall } from '#shared/contracts/calls.ts'
 import { getFloor } from '#shared/contracts/floor.ts'
 import { changedOrders, listOrders } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
-import { floorTable, round, tableCall } from '../../testing/floor-samples.ts'
+import { floorLine, floorTable, round, tableCall } from '../../testing/floor-samples.ts'
+import { WITH_PAYMENTS } from '../../testing/payment-samples.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { RING_FOR_NONE, useBoardOrders, useBoardSync } from '../orders/index.ts'
 import { CallsElsewhere } from './calls-elsewhere.tsx'
 import { FloorTableDialogs } from './opened-table.tsx'
 import { useFloor } from './tables.ts'
+
+const PAID_BILL: Bill = {
+  ...{ at: '2026-11-20T19:05:00.000Z', tableNumber: 7, tableLabel: null, orderIds: [11], currency: 'lei', guests: [] },
+  ...{ total: 5700, paid: 5700, due: 0, lines: [{ ...floorLine(), listPrice: 2850, rule: null }] },
+}
 
 it('a moved order has the name that it has at its table', async () => {
   const tables = [floorTable(), floorTable({ id: 80, number: 8 })]
@@ -38,6 +44,34 @@ it('the bill of a table says that another one calls, which one tap takes', async
   await waitFor(() =>
     expect(fakeApi.callsOf(takeCall).map(({ path }) => path)).toEqual(['/api/tables/80/calls/1/take']),
   )
+})
+
+it.each([
+  ['offers to free the table', 'delivered', null, true],
+  ['does not free a table where a round is not served', 'ready', null, false],
+  ['does not free a table where guests choose', 'delivered', { id: 'session' }, false],
+] as const)('the paid bill of a table %s', async (_, status, session, isOffered) => {
+  history.replaceState(null, '', '/floor?table=70')
+  const table = floorTable({ status: 'occupied', session })
+  fakeApi.answers(getBill, PAID_BILL)
+  fakeApi.answers(getFloor, [table])
+  const { user, t } = render(
+    <FloorTableDialogs dialog="bill" table={table} tables={[table]} rounds={[round({ status })]} onClose={() => {}} />,
+    { settings: WITH_PAYMENTS },
+  )
+  const bill = await dialog()
+  await bill.findByText(t('due.paid'))
+  const free = bill.queryByRole('button', { name: t('tables.freeConfirm') })
+  expect(free !== null).toBe(isOffered)
+  if (!free) return
+  fakeApi.answers(setTableStatus, floorTable())
+  fakeApi.answers(changedOrders, { orders: [], gone: [] })
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
+  await user.click(free)
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(fakeApi.callsOf(setTableStatus).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/tables/70/status', { status: 'available' }],
+  ])
 })
 
 it('where a table covers the list, a line says that another one calls', () => {

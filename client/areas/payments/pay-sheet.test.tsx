@@ -20,13 +20,14 @@ const TABLE: Payable = {
   ],
 }
 
+const onFree = vi.fn()
 /** The due of the sheet, which a test changes as the server does. */
 let setPayable: (payable: Payable) => void = () => {}
 function Sheet() {
   const [payable, set] = useState(TABLE)
   const [open, setOpen] = useState(true)
   setPayable = set
-  return <PaySheet open={open} title="Table 5" payable={payable} onClose={() => setOpen(false)} />
+  return <PaySheet open={open} title="Table 5" payable={payable} onFree={onFree} onClose={() => setOpen(false)} />
 }
 
 async function openSheet(language: Language = 'en', settings = {}) {
@@ -169,8 +170,12 @@ describe('the sheet of payments', () => {
     // A double tap on the button that was there is not for this one.
     clock.mockReturnValue(1400)
     await press(t('payments.done'))
+    await press(t('tables.freeConfirm'))
     expect(sheet.getByText(t('payments.change'))).toBeDefined()
+    expect(onFree).not.toHaveBeenCalled()
     clock.mockReturnValue(2000)
+    await press(t('tables.freeConfirm'))
+    expect(onFree).toHaveBeenCalledOnce()
     await press(t('payments.done'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { LogOut } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import type { Payment, PaymentInput } from '#shared/contracts/payments.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { guestDues } from '#shared/domain/payments/due.ts'
@@ -13,11 +14,14 @@ interface PaySheetProps extends Omit<PayFieldsProps, 'record'> {
   title: string
   /** Shown below, if nothing else shows them. */
   payments?: readonly Payment[]
+  /** Frees the table, where nothing else is open there. */
+  onFree?: (() => void) | undefined
   onClose: () => void
 }
 
 /** Records payments of what is due, one after another (docs/product/floor.md#floor-pay). */
-export function PaySheet({ open, title, payable: read, asked, division, payments = [], onClose }: PaySheetProps) {
+export function PaySheet(props: PaySheetProps) {
+  const { open, title, payable: read, asked, division, payments = [], onFree, onClose } = props
   // Until the bill is read again, the answers say what is due, and the payments of whom.
   const asRead = JSON.stringify(read)
   const [since, setSince] = useState<{ asRead: string; due: number; payments: PaymentInput[] }>()
@@ -53,7 +57,7 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
       }
       className="max-h-dvh!"
     >
-      {due <= 0 && lastChange > 0 && <LastChange amount={lastChange} currency={currency} onDone={close} />}
+      {due <= 0 && lastChange > 0 && <LastChange amount={lastChange} {...{ currency, onFree }} onDone={close} />}
       {(due > 0 || record.isUnknown) && <PayFields {...{ payable, asked, division, record }} />}
       {payments.length > 0 && (
         <>
@@ -69,22 +73,38 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
 /** A second tap on the button that was here before is none on this one. */
 const DOUBLE_TAP_MS = 600
 
-function LastChange({ amount, currency, onDone }: Pick<Payable, 'currency'> & { amount: number; onDone: () => void }) {
+/** A button in the place of another one. */
+function LaterButton({ onPress, ...rest }: { onPress: () => void } & ComponentProps<typeof Button>) {
   const [shownAt] = useState(() => performance.now())
+  return <Button size="large" onClick={() => performance.now() - shownAt > DOUBLE_TAP_MS && onPress()} {...rest} />
+}
+
+/** Once everything is paid. */
+export function FreeButton(props: Omit<ComponentProps<typeof LaterButton>, 'children'>) {
+  return (
+    <LaterButton {...props}>
+      <LogOut aria-hidden="true" className="size-5" />
+      {t('tables.freeConfirm')}
+    </LaterButton>
+  )
+}
+
+interface LastChangeProps extends Pick<Payable, 'currency'>, Pick<PaySheetProps, 'onFree'> {
+  amount: number
+  onDone: () => void
+}
+
+function LastChange({ amount, currency, onFree, onDone }: LastChangeProps) {
   return (
     <>
       <p role="status" className="rounded-card bg-ready-soft p-5 text-center text-ready">
         <span className="block text-body">{t('payments.change')}</span>
         <Money parts={moneyParts(amount, currency)} className="display text-display leading-tight" />
       </p>
-      <Button
-        size="large"
-        autoFocus
-        onClick={() => performance.now() - shownAt > DOUBLE_TAP_MS && onDone()}
-        className="mt-4 w-full"
-      >
+      <LaterButton autoFocus onPress={onDone} className="mt-4 w-full">
         {t('payments.done')}
-      </Button>
+      </LaterButton>
+      {onFree && <FreeButton variant="outline" onPress={onFree} className="mt-2.5 w-full" />}
     </>
   )
 }

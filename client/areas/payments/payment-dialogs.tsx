@@ -11,7 +11,7 @@ import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { Button, Dialog, t } from '../../ui/index.ts'
 import { DialogAlert, destinationOf, moveOn, useOrder } from '../orders/index.ts'
 import type { Division, Payable } from './pay-form.tsx'
-import { Due, PaySheet } from './pay-sheet.tsx'
+import { Due, FreeButton, PaySheet } from './pay-sheet.tsx'
 import { METHOD, METHODS, MethodName, paymentsKey, useMethods, useRecordPayment } from './payment-list.tsx'
 
 interface BillDueProps {
@@ -23,11 +23,13 @@ interface BillDueProps {
   /** How it is being paid. */
   paying: Division | undefined
   onPay: (division: Division | undefined) => void
+  /** Frees the table, where nothing else is open there. */
+  onFree?: (() => void) | undefined
   children: ReactNode
 }
 
 /** Below a bill: its total, what is paid and due, and the way to pay it. */
-export function BillDue({ bill, division, asked, paying, onPay, children }: BillDueProps) {
+export function BillDue({ bill, division, asked, paying, onPay, onFree, children }: BillDueProps) {
   const { orderIds: orders, currency, total, paid = 0, due = 0 } = bill
   const guests = bill.guests.map(({ guestName, due = 0 }) => ({ guestName, due }))
   return (
@@ -50,6 +52,7 @@ export function BillDue({ bill, division, asked, paying, onPay, children }: Bill
             {t('due.take')}
           </Button>
         )}
+        {due === 0 && onFree && <FreeButton onPress={onFree} className="px-2!" />}
       </div>
       <p className="mt-2 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>
       <PaySheet
@@ -58,6 +61,7 @@ export function BillDue({ bill, division, asked, paying, onPay, children }: Bill
         payable={{ orders, currency, due, paid, guests }}
         asked={asked}
         division={paying}
+        onFree={onFree}
         onClose={() => onPay(undefined)}
       />
     </>
