@@ -234,4 +234,9 @@ test('on a phone, the report of a lost connection covers neither the header, nor
       .filter((kept) => kept.height > 0 && kept.bottom > top && kept.top < bottom).length
   })
   expect(covered).toBe(0)
+  const strip = dashboard.getByRole('region', { name: 'Notices' })
+  await strip.getByRole('button', { expanded: false }).click()
+  const last = await strip.getByRole('list').first().getByRole('listitem').last().boundingBox()
+  const tabs = await dashboard.getByRole('tablist').first().boundingBox()
+  expect(tabs?.y, 'the tabs are below the unfolded strip').toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0))
 })
