@@ -17,8 +17,8 @@ export interface Edited<Item, Input extends object> {
   add?: (input: Input, key: string) => Promise<Item>
   save?: (item: Item, changed: Partial<Input>, input: Input) => Promise<Item>
   remove?: (item: Item) => Promise<unknown>
-  /** The group of the words for what somebody else has deleted or changed meanwhile, and of the question before deleting. */
-  words?: WithWords<'gone'> & WithWords<'deleteDescription'>
+  /** The group of the words for the question before deleting. */
+  words?: WithWords<'deleteDescription'>
   /** The values of the words of that question. */
   deleted?: (item: Item) => Record<string, unknown>
   versions?: EditorOptions<FieldValues, Input, Item & object>['versions']
@@ -60,7 +60,6 @@ export function Editor<Item extends object, Values extends FieldValues, Input ex
   const { of, form, item, start, own, extra, onDone, onCancel = () => onDone(item ?? undefined), ...others } = props
   const { focusAfter = ofDialog, className = 'space-y-5', children, ...place } = others
   const { add, save, remove, versions } = of
-  const word = (name: string, values?: Record<string, unknown>) => (t as AnyText)(`${of.words}.${name}`, values)
   const [said] = useState(() => new Map())
   const editor = useEditor<Values, Input, Item>({
     name: `${of.draft}.${item?.id ?? 'new'}`,
@@ -76,7 +75,7 @@ export function Editor<Item extends object, Values extends FieldValues, Input ex
   const ask = async (asked: Item) => {
     const isDeleted = await confirmDelete({
       title: t('common.deleteName', { name: of.nameOf(asked) }),
-      description: word('deleteDescription', of.deleted?.(asked)),
+      description: (t as AnyText)(`${of.words}.deleteDescription`, of.deleted?.(asked)),
       action: async () => remove?.(asked),
       focusAfter,
     })
@@ -86,8 +85,7 @@ export function Editor<Item extends object, Values extends FieldValues, Input ex
     <FormContext value={{ form: editor.form, maxLengthOf: form.maxLengthOf, said }}>
       <EditorForm
         editor={editor}
-        gone={of.words && word('gone')}
-        versions={versions && { title: word('conflict'), fields: [...said.values()] }}
+        fields={[...said.values()]}
         remove={item && remove && !editor.isNew && { label: t('common.delete'), onPress: () => void ask(item) }}
         extra={extra?.(editor)}
         {...{ onCancel, className, ...place }}

@@ -78,7 +78,7 @@ describe('saving a dish', () => {
       await rendered.user.fill(rendered.price(), '3000')
       await rendered.user.fill(rendered.field('name'), 'Soup')
       await rendered.user.click(rendered.save())
-      const title = rendered.t('menuEditor.conflict')
+      const title = rendered.t('drafts.versions.title')
       const notice = within(await screen.findByRole('alert', { name: title }))
       return { ...rendered, notice }
     }
@@ -110,7 +110,7 @@ describe('saving a dish', () => {
     const { user, t, price, save, isClosed } = await open('edit')
     await user.fill(price(), '3000')
     await user.click(save())
-    expect(await screen.findByText(t('menuEditor.gone'))).toBeDefined()
+    expect(await screen.findByText(t('drafts.gone'))).toBeDefined()
     await user.click(save())
     await isClosed()
     expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ name: SOUP.name, price: 3000 })

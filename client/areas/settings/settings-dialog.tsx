@@ -186,7 +186,7 @@ function TabForm({ tab, footer, children }: TabFormProps) {
     <FormContext value={{ form, maxLengthOf: settingsForm.maxLengthOf, said: new Map() }}>
       <form ref={fields} id={formId} noValidate className="flex flex-col gap-5" onSubmit={save}>
         <DraftNotice editor={editor} className="-mb-5" />
-        {editor.theirs && <ConflictNotice editor={editor} title={t('settings.conflict')} fields={texts} />}
+        {editor.theirs && <ConflictNotice editor={editor} fields={texts} />}
         <Fragment key={editor.begun}>{children}</Fragment>
       </form>
       {footer &&

@@ -83,7 +83,7 @@ describe('the restaurant settings', () => {
     const current = { ...SETTINGS, ...STORED, ...restored, language: 'en', stations: THEIRS, version: 4 }
     fakeApi.refuses(changeSettings, 409, { code: 'settings_changed', message: 'Changed', settings: current })
     await save()
-    const conflict = await screen.findByRole('alert', { name: t('settings.conflict') })
+    const conflict = await screen.findByRole('alert', { name: t('drafts.versions.title') })
     expect(conflict.textContent).toContain('Bar')
     expect(conflict.textContent).toContain('Grill')
     expect(screen.queryByText(t('settings.updateFailed'))).toBeNull()
@@ -109,7 +109,7 @@ describe('the restaurant settings', () => {
     expect(await screen.findByText(t('settings.saved'))).toBeDefined()
     expect([field('restaurantName').value, field('taxNumber').value]).toEqual(['Conacul', 'RO1'])
     expect(bodies()).toEqual([{ restaurantName: 'Conacul' }, { restaurantName: 'Conacul' }])
-    expect(screen.queryByText(t('settings.conflict'))).toBeNull()
+    expect(screen.queryByText(t('drafts.versions.title'))).toBeNull()
     accept()
   })
 

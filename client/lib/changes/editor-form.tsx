@@ -30,18 +30,17 @@ export function DraftNotice({ editor: { isRestored, startOver }, className }: Dr
   )
 }
 
-interface BothVersions<Values> {
-  title: string
-  /** The fields in their order, and what they mean in words; those that mean the same are not shown. */
-  fields: readonly { label: string; textOf: (values: Values) => string }[]
-}
+/** Fields in their order, and what they mean in words; those that mean the same are not shown. */
+type Said<Values> = readonly { label: string; textOf: (values: Values) => string }[]
 
 /** Shows both versions of what somebody else has saved meanwhile, with a choice (docs/product/menu.md#menu-two-versions). */
 export function ConflictNotice<Values extends FieldValues>({
   editor,
-  title,
   fields,
-}: BothVersions<Values> & { editor: EditorState<Values> }) {
+}: {
+  editor: EditorState<Values>
+  fields: Said<Values>
+}) {
   const notice = useRef<HTMLElement>(null)
   const mine = useWatch({ control: editor.form.control, compute: (values: Values) => values })
   const theirs = editor.theirs as Values
@@ -54,10 +53,10 @@ export function ConflictNotice<Values extends FieldValues>({
       ref={notice}
       tabIndex={-1}
       role="alert"
-      aria-label={title}
+      aria-label={t('drafts.versions.title')}
       className="mb-5 scroll-mt-4 rounded-card border border-pending bg-pending-soft p-4"
     >
-      <h3 className="font-semibold text-pending">{title}</h3>
+      <h3 className="font-semibold text-pending">{t('drafts.versions.title')}</h3>
       <p className="mt-1 text-body">{t('drafts.versions.description')}</p>
       <dl className="mt-3 divide-y divide-line rounded-control border border-line bg-card">
         {fields
@@ -92,9 +91,7 @@ export function ConflictNotice<Values extends FieldValues>({
 
 interface EditorFormProps<Values extends FieldValues> {
   editor: EditorState<Values>
-  /** Says that what it changes was deleted meanwhile, and that saving adds it again. */
-  gone?: string
-  versions?: BothVersions<Values>
+  fields?: Said<Values>
   /** Missing for what is not saved yet. */
   remove?: { label: string; onPress: () => void } | false | null | undefined
   saveLabel?: string
@@ -114,19 +111,7 @@ interface EditorFormProps<Values extends FieldValues> {
 
 /** The form of an editor: notices, fields, and the buttons that delete, cancel and save. */
 export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Values>) {
-  const {
-    editor,
-    gone,
-    versions,
-    remove,
-    onCancel,
-    footer,
-    extra,
-    place = 'dialog',
-    label,
-    className,
-    children,
-  } = props
+  const { editor, fields = [], remove, onCancel, footer, extra, place = 'dialog', label, className, children } = props
   const isDialog = place === 'dialog'
   const Footer = isDialog ? StickyFooter : 'div'
   const cancel = () => {
@@ -149,12 +134,12 @@ export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Va
       }}
     >
       <DraftNotice editor={editor} />
-      {editor.isGone && gone && (
+      {editor.isGone && (
         <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-body">
-          {gone}
+          {t('drafts.gone')}
         </p>
       )}
-      {editor.theirs && versions && <ConflictNotice editor={editor} {...versions} />}
+      {editor.theirs && <ConflictNotice {...{ editor, fields }} />}
       <div key={editor.begun} className={className}>
         {children}
       </div>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { TextField } from '../../ui/index.ts'
 import { NoAnswerError, RequestError } from '../api/request-error.ts'
-import { ConflictNotice, EditorForm } from './editor-form.tsx'
+import { EditorForm } from './editor-form.tsx'
 import { type EditorOptions, useEditor } from './use-editor.ts'
 
 interface Values {
@@ -40,13 +40,10 @@ function WineForm({ onCancel, ...options }: Partial<Options> & { onCancel: () =>
     ...options,
   })
   return (
-    <>
-      <EditorForm editor={editor} gone="Somebody deleted it" onCancel={onCancel}>
-        <TextField label="name" {...editor.register('name')} />
-        <TextField label="notes" {...editor.register('notes')} />
-      </EditorForm>
-      {editor.theirs && <ConflictNotice editor={editor} title="Two versions" fields={FIELDS} />}
-    </>
+    <EditorForm editor={editor} fields={FIELDS} onCancel={onCancel}>
+      <TextField label="name" {...editor.register('name')} />
+      <TextField label="notes" {...editor.register('notes')} />
+    </EditorForm>
   )
 }
 
@@ -294,7 +291,7 @@ describe('adding', () => {
     await type('name', 'White')
     change.mockRejectedValueOnce(refusal(404, {}))
     await save()
-    expect(await screen.findByText('Somebody deleted it')).toBeDefined()
+    expect(await screen.findByText(/^Somebody has deleted this/)).toBeDefined()
     add.mockResolvedValueOnce(WHITE)
     await save()
     await waitFor(() => expect(add.mock.calls[0]?.[0]).toEqual({ name: 'White', notes: 'Dry' }))
@@ -312,7 +309,7 @@ describe('a version that somebody else has saved', () => {
     await view.type('name', 'White')
     change.mockRejectedValueOnce(conflict())
     await view.save()
-    const notice = within(await screen.findByRole('alert', { name: 'Two versions' }))
+    const notice = within(await screen.findByRole('alert', { name: 'Somebody else has changed this' }))
     expect([notice.getByText('Very dry'), onFailure.mock.calls]).toEqual([expect.anything(), []])
     return view
   }
@@ -347,7 +344,7 @@ describe('a version that somebody else has saved', () => {
     await type('notes', 'Sweet')
     change.mockRejectedValueOnce(conflict({ ...THEIRS, name: 'White', notes: 'Sour', version: 7 }))
     await save()
-    expect(await screen.findByRole('alert', { name: 'Two versions' })).toBeDefined()
+    expect(await screen.findByRole('alert', { name: 'Somebody else has changed this' })).toBeDefined()
   })
 
   it('since a draft was begun is a conflict when the draft is saved', async () => {
@@ -358,7 +355,7 @@ describe('a version that somebody else has saved', () => {
     change.mockRejectedValueOnce(conflict())
     await save()
     expect(change.mock.calls[0]?.[1]).toEqual(RED)
-    expect(await screen.findByRole('alert', { name: 'Two versions' })).toBeDefined()
+    expect(await screen.findByRole('alert', { name: 'Somebody else has changed this' })).toBeDefined()
   })
 })
 

@@ -130,7 +130,7 @@ describe('the groups of options', () => {
     fakeApi.refuses(changeOptionGroup, 409, { code: 'options_changed', message: 'x', optionGroup: theirs })
     await user.fill(name(2), 'Mashed potatoes')
     await save()
-    const notice = within(await screen.findByRole('alert', { name: t('menuOptions.conflict') }))
+    const notice = within(await screen.findByRole('alert', { name: t('drafts.versions.title') }))
     expect(notice.getByText('Garnituri')).toBeDefined()
     fakeApi.answers(changeOptionGroup, { ...theirs, version: 5 })
     await press(t('drafts.versions.saveMine'))

@@ -225,7 +225,7 @@ describe('the form of a price rule', () => {
     const theirs = { ...EVENING, percent: 20, categoryIds: [2], dishIds: [], version: 4 }
     fakeApi.refuses(changePriceRule, 409, { code: 'rule_changed', rule: theirs })
     await save()
-    const notice = within(await form.findByRole('alert', { name: 'Somebody else has changed this rule' }))
+    const notice = within(await form.findByRole('alert', { name: 'Somebody else has changed this' }))
     expect(notice.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       ...['As it is now20', 'Yours40', 'As it is nowSoups'],
       'Yoursnot changed by you: stays as it is now',

@@ -136,7 +136,7 @@ describe('a promotion’s dialog', () => {
     expect(field('title')).toHaveProperty('value', 'Other')
     fakeApi.refuses(changePromotion, 404, { code: 'not_found', message: 'Nu e' })
     await user.click(save())
-    expect(await screen.findByText(t('promotionEditor.gone'))).toBeDefined()
+    expect(await screen.findByText(t('drafts.gone'))).toBeDefined()
     fakeApi.answers(createPromotion, LUNCH)
     await user.click(save())
     await waitFor(() => expect(fakeApi.callsOf(createPromotion)[0]?.body).toMatchObject({ title: 'Other' }))

@@ -85,7 +85,12 @@ export const draftWords = {
   ],
   kept: ['What you typed is kept for when you come back', 'Ce ați scris rămâne păstrat pentru când reveniți'],
   startOver: ['Start over', 'Începeți din nou'],
+  gone: [
+    'Somebody has deleted this. What you see here is kept: “Save” adds it again.',
+    'Altcineva a șters ce modificați aici. Ce vedeți s-a păstrat: apăsați „Salvați” pentru a adăuga din nou.',
+  ],
   versions: {
+    title: ['Somebody else has changed this', 'Altcineva a făcut modificări între timp'],
     description: [
       'Both versions are below. Nothing has been saved yet: choose one of them, or go on editing.',
       'Mai jos sunt ambele variante. Încă nu s-a salvat nimic: decideți care rămâne sau continuați să modificați.',

@@ -78,11 +78,6 @@ export const menuOptionsWords = {
     'It is taken off the dishes that use it: {{number}}. Past orders keep what was chosen. This cannot be undone.',
     'Nu va mai fi la preparatele care îl folosesc: {{number}}. Comenzile anterioare păstrează ce s-a ales. Acțiunea este definitivă.',
   ],
-  conflict: ['Somebody else has changed this group', 'Altcineva a modificat acest grup'],
-  gone: [
-    'Somebody has deleted this group. What you see here is kept: “Save” adds it again.',
-    'Altcineva a șters acest grup. Ce vedeți aici s-a păstrat: apăsați „Salvați” pentru a-l adăuga din nou.',
-  ],
   addFailed: ['The group has not been saved', 'Grupul nu a fost salvat'],
   ofThisDish: ['Options of this dish', 'Opțiunile preparatului'],
   ofThisDishHint: ['Guests choose in this order.', 'Clienții aleg în această ordine.'],

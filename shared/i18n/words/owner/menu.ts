@@ -103,10 +103,6 @@ export const menuEditorWords = {
   addTitle: ['New dish', 'Preparat nou'],
   notSaved: ['{{name}} has not been saved', '„{{name}}” nu a fost salvat'],
   isHidden: ['Hidden', 'Ascuns'],
-  gone: [
-    'Somebody has deleted this dish. What you see here is kept: “Save” adds the dish again.',
-    'Altcineva a șters acest preparat. Ce vedeți aici s-a păstrat: apăsați „Salvați” pentru a-l adăuga din nou.',
-  ],
   fields: dishFieldWords,
   ingredientsHint: ['With amounts and additives', 'Cu cantități și aditivi'],
   checked: ['checked', 'verificați'],
@@ -185,7 +181,6 @@ export const menuEditorWords = {
     'The dish itself is saved. “Save” tries the picture again.',
     'Preparatul este salvat. Apăsați „Salvați” pentru a încerca din nou imaginea.',
   ],
-  conflict: ['Somebody else has changed this dish', 'Altcineva a modificat acest preparat'],
   categories: {
     title: ['Categories', 'Categorii'],
     addLabel: ['Add category', 'Adăugați categorie'],
@@ -259,11 +254,6 @@ export const priceRuleWords = {
   },
   moment: ['What guests pay at…', 'Ce plătesc clienții la…'],
   noneLowered: ['No price is lowered then.', 'Atunci nu scade niciun preț.'],
-  conflict: ['Somebody else has changed this rule', 'Altcineva a modificat această regulă'],
-  gone: [
-    'Somebody has deleted this rule. What you see here is kept: “Save” adds it again.',
-    'Altcineva a șters această regulă. Ce vedeți aici s-a păstrat: apăsați „Salvați” pentru a o adăuga din nou.',
-  ],
   deleteDescription: [
     'From now on these prices are not lowered. Orders keep what they cost. This cannot be undone.',
     'Aceste prețuri nu mai scad de acum. Comenzile își păstrează prețul. Acțiunea este definitivă.',

@@ -64,10 +64,6 @@ export const printerWords = {
   switchOn: ['Switch on', 'Porniți'],
   delete: ['Remove printer', 'Eliminați imprimanta'],
   deleteTitle: ['Remove {{name}}?', 'Eliminați {{name}}?'],
-  gone: [
-    'Somebody has removed this printer. What you see here is kept: “Save” adds it again.',
-    'Altcineva a eliminat această imprimantă. Ce vedeți aici s-a păstrat: apăsați „Salvați” pentru a o adăuga din nou.',
-  ],
   deleteDescription: [
     'What it has not printed yet is dropped. Each ticket can be printed from its order.',
     'Ce nu a tipărit încă nu se mai tipărește. Fiecare bon poate fi tipărit din comanda lui.',

@@ -45,10 +45,6 @@ export const promotionEditorWords = {
     'Nothing has been saved yet; what you typed is still here.',
     'Nu s-a salvat încă nimic; ce ați scris s-a păstrat.',
   ],
-  gone: [
-    'Somebody has deleted this promotion. What you see here is kept: “Save” adds it again.',
-    'Altcineva a șters această promoție. Ce vedeți aici s-a păstrat: apăsați „Salvați” pentru a o adăuga din nou.',
-  ],
   fields: {
     title: ['Title · English', 'Titlu · engleză'],
     titleRo: ['Title · Romanian', 'Titlu · română'],

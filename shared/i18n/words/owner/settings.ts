@@ -253,7 +253,6 @@ export const settingsWords = {
     ],
   },
   theme: ['Appearance on this device', 'Aspectul pe acest dispozitiv'],
-  conflict: ['Somebody else has changed these settings', 'Altcineva a modificat aceste setări'],
   on: ['on', 'pornit'],
   off: ['off', 'oprit'],
   updateFailed: [
