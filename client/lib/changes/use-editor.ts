@@ -75,11 +75,6 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   const [theirs, setTheirs] = useState<Saved | null>(null)
   const [isGone, setGone] = useState(false)
   const before = (base ? valuesOf(base) : options.start) as Values
-  /** As of the last render: what something new begins with follows what was added before it. */
-  const latestBefore = useRef(before)
-  useEffect(() => {
-    latestBefore.current = before
-  })
   const [restored] = useState(() => alikeFields(kept?.values ?? {}, before))
   const [isRestored, setRestored] = useState(Object.keys(restored).length > 0)
   const [isTyped, setTyped] = useState(isRestored)
@@ -100,7 +95,8 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   }
 
   function keep(): void {
-    const values = changesOf(form.getValues(), latestBefore.current)
+    // As of the last render: what something new begins with follows what was added before it.
+    const values = changesOf(form.getValues(), form.control._options.context as Values)
     const isChanged = Object.keys(values).length > 0
     if (isChanged) store.write({ values, ...(versions && base && { base }), attempt: attempt.current })
     else store.clear()
