@@ -59,8 +59,8 @@ export const settingsWords = {
   reservations: {
     on: ['The restaurant takes reservations', 'Restaurantul primește rezervări'],
     onHint: [
-      'In a book of its own, in the Tables tab and on the floor’s page. No table is promised twice.',
-      'Într-un registru propriu, în fila Mese și pe pagina sălii. Nicio masă nu se promite de două ori.',
+      'In a book of its own, beside the dashboard’s tabs and on the floor’s page. No table is promised twice.',
+      'Într-un registru propriu, lângă filele panoului și pe pagina sălii. Nicio masă nu se promite de două ori.',
     ],
     off: [
       'Existing reservations stay, and guests can still change or cancel theirs by their links.',
