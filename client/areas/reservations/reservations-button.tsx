@@ -43,11 +43,11 @@ export function ReservationsButton({ isNamed = false }: ReservationsButtonProps)
       variant="outline"
       aria-label={t('reservations.open', { number: count })}
       onClick={openReservations}
-      className="touch relative min-h-10! whitespace-nowrap px-3.5!"
+      className="touch relative min-h-10! whitespace-nowrap px-4!"
     >
       <CalendarClock aria-hidden="true" className="size-5" />
       {isNamed && <span className="max-md:sr-only in-data-with-side-panel:sr-only">{t('reservations.title')}</span>}
-      {count > 0 && <span className="count-badge absolute -top-0.5 -right-1.5 bg-ink py-1! text-paper">{count}</span>}
+      {count > 0 && <span className="count-badge absolute -top-1.5 -right-2 bg-ink py-1! text-paper">{count}</span>}
     </Button>
   )
 }
