@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Bill, getBill } from '#shared/contracts/bills.ts'
 import { changeOrder } from '#shared/contracts/orders.ts'
 import { recordPayment } from '#shared/contracts/payments.ts'
@@ -181,6 +181,26 @@ describe('a table', () => {
     expect(asked.queryByRole('button', { name: t('common.close') })).toBeNull()
     release()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it.each([
+    ['', 'delivered', true],
+    ['not ', 'ready', false],
+  ] as const)('is %sfreed from its paid bill where its orders are %s', async (_, status, isOffered) => {
+    fakeApi.answers(getBill, billOf(0))
+    const orders = [orderAtTwo(11, { status, due: 0 })]
+    const { user, t, press } = await openTables('en', { orders, settings: WITH_PAYMENTS })
+    await press(t('bills.title', { number: 2 }))
+    const bill = await dialog(t('bills.title', { number: 2 }))
+    await bill.findByText(t('due.paid'))
+    const free = bill.queryByRole('button', { name: t('tables.freeConfirm') })
+    expect(free !== null).toBe(isOffered)
+    if (!free) return
+    fakeApi.answers(setTableStatus, { ...TWO, status: 'available' })
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
+    await user.click(free)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }])
   })
 
   it('shows its bill, if it has an open order', async () => {

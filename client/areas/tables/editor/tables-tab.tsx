@@ -128,6 +128,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
     close: closeMenu,
   } = useRowTaps<TableTap>(({ name, id }) => (name === 'newOrder' ? onNewOrder(id) : show(name, id)))
   const close = () => setOpenDialog(null)
+  const { run } = useRun(tableList.setStatus)
   const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
   const shownTable = tables.find(({ id }) => id === openDialog?.tableId)
   const session = shownTable && sessionOf.get(shownTable.id)
@@ -192,7 +193,11 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
           const about = { open, table, onClose: close }
           const atTable = ordersAt.get(table.id) ?? NO_ORDERS
           if (what === 'free') return <FreeTableDialog {...about} session={session} orders={atTable} />
-          if (what === 'bill') return <BillDialog {...about} />
+          if (what === 'bill') {
+            const isServed = atTable.every(({ status }) => status === 'delivered')
+            const free = () => void run(table, { status: 'available' }).then(close, () => {})
+            return <BillDialog {...about} onFree={isServed && !session ? free : undefined} />
+          }
           if (what === 'move')
             return <MoveGuestsDialog {...about} tables={byNumber} sessions={sessionOf} orders={atTable} />
           return what === 'code' && <CodeDialog {...about} origin={addresses.origin} />
