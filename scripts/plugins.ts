@@ -264,10 +264,8 @@ export const splitWords: Plugin = {
         const [english, romanian] = (value as Node | undefined)?.elements ?? []
         if (type === 'ImportDeclaration' && source) edits.push([source.end - 1, source.end - 1, `?${language}`])
         else if (type === 'Property' && english && romanian) {
-          const [{ start, end }, text] = [node as Node, language === 'ro' ? romanian : english]
-          // A form of a count that this language does not have goes with its comma.
-          if (text.value === null) edits.push([start, end + (code[end] === ',' ? 1 : 0), ''])
-          else edits.push([(value as Node).start, (value as Node).end, code.slice(text.start, text.end)])
+          const text = language === 'ro' ? romanian : english
+          edits.push([(value as Node).start, (value as Node).end, code.slice(text.start, text.end)])
         } else for (const one of Object.values(node)) visit(one)
       }
       visit(this.parse(code))

@@ -27,9 +27,7 @@ const keysOf = (...parts: WordPairs[]) => parts.flatMap((part) => flatten(inLang
 
 const english = new Map(flatten(DICTIONARIES.en))
 const romanian = new Map(flatten(DICTIONARIES.ro))
-const both = [...romanian].map(
-  ([key, text]) => [key, String(english.get(key.replace(/_few$/, '_other'))), String(text)] as const,
-)
+const both = [...romanian].map(([key, text]) => [key, String(english.get(key)), String(text)] as const)
 
 /** Returns the distinct placeholders of a text. Ignores {{count}} in the `one` form, which may omit it. */
 function placeholders(key: string, text: string): string[] {
@@ -49,10 +47,8 @@ const SAME_IN_BOTH = [
   'customers.segment',
   'customers.segments.vip',
   'menuEditor.price.major.eur_one',
-  'menuEditor.price.major.lei_few',
   'menuEditor.price.major.lei_one',
   'menuEditor.price.minor.eur_one',
-  'menuEditor.price.minor.lei_few',
   'menuEditor.price.minor.lei_one',
   'menu.adultsOnly',
   'orderStatus.more',
@@ -113,11 +109,9 @@ const NOT_NOUNS = new Set(
 const NUMBERED = /(?:table|promotion|report|step|dish|masa|mesei|promoția|raportul|pasul|preparatul|locul|number) $/i
 
 describe('the dictionaries', () => {
-  it('have the same keys, in the same order, and Romanian a form for few', () => {
+  it('have the same keys, in the same order', () => {
     expect(both.length).toBeGreaterThan(300)
-    expect([...romanian.keys()]).toEqual(
-      [...english.keys()].flatMap((key) => (key.endsWith('_other') ? [key.replace(/other$/, 'few'), key] : [key])),
-    )
+    expect([...romanian.keys()]).toEqual([...english.keys()])
   })
 
   it('have the same placeholders in each text', () => {
@@ -172,9 +166,9 @@ describe('the dictionaries', () => {
     expect(counted).toEqual([])
   })
 
-  it('have no “de” in Romanian between a number below 20 and its noun', () => {
+  it('have no “de” in Romanian between one and its noun', () => {
     const withDe = [...romanian].filter(
-      ([key, text]) => /_(?:one|few)$/.test(key) && /\{\{count(, number)?\}\} de /.test(String(text)),
+      ([key, text]) => key.endsWith('_one') && /\{\{count(, number)?\}\} de /.test(String(text)),
     )
     expect(withDe).toEqual([])
   })

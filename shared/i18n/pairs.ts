@@ -1,7 +1,7 @@
 import type { Language } from '../domain/language.ts'
 
-/** A text in both languages; null in the language that has no such form of a count (`dishes_few` in English). */
-export type WordPair = readonly [english: string | null, romanian: string]
+/** A text in both languages. */
+export type WordPair = readonly [english: string, romanian: string]
 /** Texts in both languages, side by side. */
 export interface WordPairs {
   readonly [name: string]: WordPair | WordPairs
@@ -14,8 +14,7 @@ export type InLanguage<Group> = {
 export function inLanguage<Pairs extends object>(pairs: Pairs, language: Language): InLanguage<Pairs> {
   const texts: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(pairs)) {
-    const text = Array.isArray(value) ? value[language === 'ro' ? 1 : 0] : inLanguage(value, language)
-    if (text !== null) texts[name] = text
+    texts[name] = Array.isArray(value) ? value[language === 'ro' ? 1 : 0] : inLanguage(value, language)
   }
   return texts as InLanguage<Pairs>
 }

@@ -10,9 +10,8 @@ const dictionaries: Dictionaries = {
   },
   ro: {
     dishes_one: 'un preparat',
-    dishes_few: '{{count, number}} preparate',
     dishes_other: '{{count, number}} de preparate',
-    menu: { title: 'Meniul {{name}}, {{name}}', search_few: 'Căutare' },
+    menu: { title: 'Meniul {{name}}, {{name}}', search_other: 'Căutare' },
   },
 }
 const text = (language: 'en' | 'ro', key: string, values?: Record<string, unknown>) =>
@@ -41,7 +40,7 @@ describe('translate', () => {
 
   it('takes the text without a form if there is none for the count, as for a count that is text', () => {
     expect(text('en', 'menu.title', { count: 2, name: 'Masa' })).toBe('Menu of Masa')
-    expect(text('ro', 'dishes_few', { count: '2' })).toBe('2 preparate')
+    expect(text('ro', 'dishes_other', { count: '2' })).toBe('2 de preparate')
   })
 
   it('falls back to English with the English form, then to the key', () => {

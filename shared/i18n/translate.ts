@@ -53,7 +53,11 @@ export function translate(words: Dictionaries, language: Language, key: string, 
   for (const spoken of [language, DEFAULT_LANGUAGE]) {
     pluralRules[spoken] ??= new Intl.PluralRules(spoken)
     const form = typeof count === 'number' ? `_${pluralRules[spoken].select(count)}` : ''
-    const text = textOf(words[spoken], key + form) ?? textOf(words[spoken], key)
+    // Below twenty, a Romanian count has no "de" before its noun.
+    const text =
+      (form === '_few'
+        ? textOf(words[spoken], `${key}_other`)?.replace('}} de ', '}} ')
+        : textOf(words[spoken], key + form)) ?? textOf(words[spoken], key)
     if (text === undefined) continue
     // Once over the text, so that a value's own braces stay as they are.
     return text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, number?: string) =>

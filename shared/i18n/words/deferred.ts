@@ -106,7 +106,6 @@ export const deferred = {
     ],
     backToCart: ['Back to the cart', 'Înapoi la coș'],
     summary_one: ['{{count}} dish · {{total}}', 'Un produs · {{total}}'],
-    summary_few: [null, '{{count}} produse · {{total}}'],
     summary_other: ['{{count}} dishes · {{total}}', '{{count}} de produse · {{total}}'],
     seat: ['Where do you sit?', 'La ce masă stați?'],
     seatForSomebody: ['At which table?', 'La ce masă?'],
@@ -200,13 +199,11 @@ export const deferred = {
     success: ['Thank you, your order is in!', 'Vă mulțumim, am primit comanda!'],
     successDescription: ['Order #{{id}} · {{total}}', 'Comanda #{{id}} · {{total}}'],
     returning_one: ['Returning to menu in {{count}} second', 'Revenire la meniu într-o secundă'],
-    returning_few: [null, 'Revenire la meniu în {{count}} secunde'],
     returning_other: ['Returning to menu in {{count}} seconds', 'Revenire la meniu în {{count}} de secunde'],
   },
   /** The status of the guest’s orders, below the menu. */
   orderStatus: {
     title_one: ['Your order', 'Comanda dumneavoastră'],
-    title_few: [null, 'Comenzile dumneavoastră'],
     title_other: ['Your orders', 'Comenzile dumneavoastră'],
     progress: ['Order status', 'Starea comenzii'],
     order: ['Order #{{id}}', 'Comanda #{{id}}'],
@@ -300,7 +297,6 @@ export const deferred = {
     waitingFor: ['Waiting for {{names}}', 'Se așteaptă: {{names}}'],
     sendWithout: ['Send without {{names}} · {{total}}', 'Trimiteți fără {{names}} · {{total}}'],
     sendWithoutMany_one: ['Send without {{count}} guest · {{total}}', 'Trimiteți fără o persoană · {{total}}'],
-    sendWithoutMany_few: [null, 'Trimiteți fără {{count}} persoane · {{total}}'],
     sendWithoutMany_other: [
       'Send without {{count}} guests · {{total}}',
       'Trimiteți fără {{count}} de persoane · {{total}}',
@@ -312,7 +308,6 @@ export const deferred = {
     ],
     waitingForYou: ['Tap “Ready”, then send', 'Apăsați „Sunt gata”, apoi trimiteți'],
     waitingForMany_one: ['Waiting for {{count}} guest', 'Se așteaptă o persoană'],
-    waitingForMany_few: [null, 'Se așteaptă {{count}} persoane'],
     waitingForMany_other: ['Waiting for {{count}} guests', 'Se așteaptă {{count}} de persoane'],
     tableTotal: ['Table total', 'Totalul mesei'],
     empty: ['The shared cart is empty', 'Coșul comun este gol'],
@@ -381,7 +376,6 @@ export const deferred = {
       'Hide what contains them ({{count}} dish)',
       'Ascundeți ce conține acești alergeni (un preparat)',
     ],
-    leaveOutCount_few: [null, 'Ascundeți ce conține acești alergeni ({{count}} preparate)'],
     leaveOutCount_other: [
       'Hide what contains them ({{count}} dishes)',
       'Ascundeți ce conține acești alergeni ({{count}} de preparate)',
@@ -389,10 +383,6 @@ export const deferred = {
     unknownToo_one: [
       'Including {{count}} dish whose allergens are not declared or not checked: it may contain them.',
       'Inclusiv un preparat cu alergeni nedeclarați sau neverificați, care i-ar putea conține.',
-    ],
-    unknownToo_few: [
-      null,
-      'Inclusiv {{count}} preparate cu alergeni nedeclarați sau neverificați, care i-ar putea conține.',
     ],
     unknownToo_other: [
       'Including {{count}} dishes whose allergens are not declared or not checked: they may contain them.',

@@ -133,7 +133,6 @@ export const firstView = {
     view: ['View cart', 'Vedeți coșul'],
     goTo: ['Go to the cart', 'Mergeți la coș'],
     openWith_one: ['View cart: {{count}} dish', 'Vedeți coșul: un produs'],
-    openWith_few: [null, 'Vedeți coșul: {{count}} produse'],
     openWith_other: ['View cart: {{count}} dishes', 'Vedeți coșul: {{count}} de produse'],
     added: ['{{name}} added: {{count}} in the cart', '{{name}}: în coș {{count}}'],
     changed: ['{{name}}: {{count}} in the cart', '{{name}}: în coș {{count}}'],

@@ -5,13 +5,11 @@ export const fiscal = {
   /** The state of fiscal receipts, and what people decide about them. */
   fiscal: {
     late_one: ['{{count, number}} fiscal receipt not printed', '{{count, number}} bon fiscal netipărit'],
-    late_few: [null, '{{count, number}} bonuri fiscale netipărite'],
     late_other: ['{{count, number}} fiscal receipts not printed', '{{count, number}} de bonuri fiscale netipărite'],
     left_one: [
       '{{count, number}} bill with money on no fiscal receipt',
       '{{count, number}} notă cu bani fără bon fiscal',
     ],
-    left_few: [null, '{{count, number}} note cu bani fără bon fiscal'],
     left_other: [
       '{{count, number}} bills with money on no fiscal receipt',
       '{{count, number}} de note cu bani fără bon fiscal',

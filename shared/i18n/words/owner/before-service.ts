@@ -40,7 +40,6 @@ export const checkWords = {
       'Meniul nu are niciun preparat pe care să îl vadă clienții: nu au ce comanda.',
     ],
     some_one: ['Guests see {{count, number}} dish.', 'Clienții văd {{count, number}} preparat.'],
-    some_few: [null, 'Clienții văd {{count, number}} preparate.'],
     some_other: ['Guests see {{count, number}} dishes.', 'Clienții văd {{count, number}} de preparate.'],
   },
   tables: {
@@ -51,7 +50,6 @@ export const checkWords = {
     ],
     unused: ['The restaurant only does takeaway.', 'Restaurantul vinde doar la pachet.'],
     some_one: ['{{count, number}} table has its code.', '{{count, number}} masă are codul ei.'],
-    some_few: [null, '{{count, number}} mese au codurile lor.'],
     some_other: ['{{count, number}} tables have their codes.', '{{count, number}} de mese au codurile lor.'],
   },
   team: {
@@ -60,7 +58,6 @@ export const checkWords = {
       '{{count, number}} person can sign in besides the owners.',
       '{{count, number}} persoană se poate conecta, pe lângă proprietari.',
     ],
-    some_few: [null, '{{count, number}} persoane se pot conecta, pe lângă proprietari.'],
     some_other: [
       '{{count, number}} people can sign in besides the owners.',
       '{{count, number}} de persoane se pot conecta, pe lângă proprietari.',
@@ -118,7 +115,6 @@ export const checkWords = {
       '{{count}} dish is marked as sold out: {{names}}.',
       '{{count}} preparat este marcat ca epuizat: {{names}}.',
     ],
-    some_few: [null, '{{count}} preparate sunt marcate ca epuizate: {{names}}.'],
     some_other: [
       '{{count}} dishes are marked as sold out: {{names}}.',
       '{{count}} de preparate sunt marcate ca epuizate: {{names}}.',
@@ -131,7 +127,6 @@ export const checkWords = {
       '{{count}} dish that guests see costs nothing: {{names}}.',
       '{{count}} preparat pe care îl văd clienții nu costă nimic: {{names}}.',
     ],
-    some_few: [null, '{{count}} preparate pe care le văd clienții nu costă nimic: {{names}}.'],
     some_other: [
       '{{count}} dishes that guests see cost nothing: {{names}}.',
       '{{count}} de preparate pe care le văd clienții nu costă nimic: {{names}}.',
@@ -147,7 +142,6 @@ export const checkWords = {
       '{{count}} dish that guests see does not declare its allergens: {{names}}.',
       '{{count}} preparat pe care îl văd clienții nu are alergenii declarați: {{names}}.',
     ],
-    some_few: [null, '{{count}} preparate pe care le văd clienții nu au alergenii declarați: {{names}}.'],
     some_other: [
       '{{count}} dishes that guests see do not declare their allergens: {{names}}.',
       '{{count}} de preparate pe care le văd clienții nu au alergenii declarați: {{names}}.',
@@ -176,7 +170,6 @@ export const checkWords = {
       '{{count}} document may not have printed: look at the paper and decide.',
       'Este posibil ca {{count}} document să nu se fi tipărit: uitați-vă la hârtie și hotărâți.',
     ],
-    undecided_few: [null, 'Este posibil ca {{count}} documente să nu se fi tipărit: uitați-vă la hârtie și hotărâți.'],
     undecided_other: [
       '{{count}} documents may not have printed: look at the paper and decide.',
       'Este posibil ca {{count}} de documente să nu se fi tipărit: uitați-vă la hârtie și hotărâți.',
@@ -196,7 +189,6 @@ export const checkWords = {
       '{{count}} receipt is not printed: look at the paper and decide.',
       '{{count}} bon nu este tipărit: uitați-vă la hârtie și hotărâți.',
     ],
-    open_few: [null, '{{count}} bonuri nu sunt tipărite: uitați-vă la hârtie și hotărâți.'],
     open_other: [
       '{{count}} receipts are not printed: look at the paper and decide.',
       '{{count}} de bonuri nu sunt tipărite: uitați-vă la hârtie și hotărâți.',
@@ -212,7 +204,6 @@ export const checkWords = {
       '{{count}} bill with {{amount}}: key it in at the fiscal device.',
       '{{count}} notă cu {{amount}}: introduceți bonul la casa de marcat.',
     ],
-    some_few: [null, '{{count}} note cu {{amount}}: introduceți bonurile la casa de marcat.'],
     some_other: [
       '{{count}} bills with {{amount}}: key them in at the fiscal device.',
       '{{count}} de note cu {{amount}}: introduceți bonurile la casa de marcat.',
@@ -239,7 +230,6 @@ export const checkWords = {
     ],
     ok: ['Messages about new orders are sent.', 'Mesajele despre comenzile noi se trimit.'],
     waiting_one: ['{{count}} message waits to be sent.', '{{count}} mesaj așteaptă să fie trimis.'],
-    waiting_few: [null, '{{count}} mesaje așteaptă să fie trimise.'],
     waiting_other: ['{{count}} messages wait to be sent.', '{{count}} de mesaje așteaptă să fie trimise.'],
   },
   clock: {
@@ -290,7 +280,6 @@ export const checkWords = {
   reservationsAsked: {
     name: ['Reservations to answer', 'Rezervări de confirmat'],
     some_one: ['{{count}} reservation waits for an answer.', '{{count}} rezervare așteaptă un răspuns.'],
-    some_few: [null, '{{count}} rezervări așteaptă un răspuns.'],
     some_other: ['{{count}} reservations wait for an answer.', '{{count}} de rezervări așteaptă un răspuns.'],
     none: ['None waits for an answer.', 'Niciuna nu așteaptă un răspuns.'],
   },
@@ -300,7 +289,6 @@ export const checkWords = {
       '{{count}} reservation cannot be kept as it is: its table or the hours have changed.',
       '{{count}} rezervare nu se mai poate păstra așa: s-au schimbat masa sau programul.',
     ],
-    some_few: [null, '{{count}} rezervări nu se mai pot păstra așa: s-au schimbat mesele sau programul.'],
     some_other: [
       '{{count}} reservations cannot be kept as they are: their tables or the hours have changed.',
       '{{count}} de rezervări nu se mai pot păstra așa: s-au schimbat mesele sau programul.',
@@ -323,14 +311,11 @@ export const beforeServiceWords = {
   checkAgain: ['Check again', 'Verificați din nou'],
   allReady: ['All is ready', 'Totul este pregătit'],
   toLookAt_one: ['{{count}} thing to look at', '{{count}} lucru de verificat'],
-  toLookAt_few: [null, '{{count}} lucruri de verificat'],
   toLookAt_other: ['{{count}} things to look at', '{{count}} de lucruri de verificat'],
   attention: ['To look at', 'De verificat'],
   ready_one: ['{{count}} ready', '{{count}} lucru pregătit'],
-  ready_few: [null, '{{count}} lucruri pregătite'],
   ready_other: ['{{count}} ready', '{{count}} de lucruri pregătite'],
-  unused_one: ['{{count}} not used', '{{count}} nefolosit'],
-  unused_few: [null, '{{count}} nefolosite'],
+  unused_one: ['{{count}} not used', '{{count}} lucru nefolosit'],
   unused_other: ['{{count}} not used', '{{count}} de lucruri nefolosite'],
   groups: {
     device: ['This device', 'Acest dispozitiv'],
@@ -381,7 +366,6 @@ export const beforeServiceWords = {
       '{{count}} document waits for the printer. Check its paper and power.',
       '{{count}} document așteaptă imprimanta. Verificați hârtia și alimentarea.',
     ],
-    queue_few: [null, '{{count}} documente așteaptă imprimanta. Verificați hârtia și alimentarea.'],
     queue_other: [
       '{{count}} documents wait for the printer. Check its paper and power.',
       '{{count}} de documente așteaptă imprimanta. Verificați hârtia și alimentarea.',

@@ -18,7 +18,6 @@ export const boardWords = {
   changedBy: ['changed by {{user}}', 'modificată de {{user}}'],
   line: {
     toMake_one: ['{{count}} order to make', '{{count}} comandă de preparat'],
-    toMake_few: [null, '{{count}} comenzi de preparat'],
     toMake_other: ['{{count}} orders to make', '{{count}} de comenzi de preparat'],
     oldest: ['the oldest {{age}}', 'cea mai veche de {{age}}'],
   },
@@ -42,7 +41,6 @@ export const boardWords = {
   sameOrigin: {
     offer: ['One of many false orders? Cancel them all…', 'Este una dintre multe comenzi false? Anulați-le pe toate…'],
     title_one: ['Cancel {{count, number}} open order?', 'Anulați {{count, number}} comandă deschisă?'],
-    title_few: [null, 'Anulați {{count, number}} comenzi deschise?'],
     title_other: ['Cancel {{count, number}} open orders?', 'Anulați {{count, number}} de comenzi deschise?'],
     description: [
       'All that came from the same connection as this one. Guests on your own Wi-Fi share one connection, so some may be real orders.',
@@ -51,7 +49,6 @@ export const boardWords = {
     confirm: ['Cancel all of them', 'Anulați-le pe toate'],
     keep: ['Keep them', 'Păstrați-le'],
     cancelled_one: ['{{count, number}} order cancelled', '{{count, number}} comandă anulată'],
-    cancelled_few: [null, '{{count, number}} comenzi anulate'],
     cancelled_other: ['{{count, number}} orders cancelled', '{{count, number}} de comenzi anulate'],
   },
   search: ['Order, name, phone, table', 'Nr., nume, telefon, masă'],
@@ -64,15 +61,10 @@ export const boardWords = {
     ],
     complete: ['Complete earlier orders…', 'Finalizați comenzile mai vechi…'],
     title_one: ['Complete {{count, number}} order?', 'Finalizați {{count, number}} comandă?'],
-    title_few: [null, 'Finalizați {{count, number}} comenzi?'],
     title_other: ['Complete {{count, number}} orders?', 'Finalizați {{count, number}} de comenzi?'],
     description_one: [
       'It was placed before {{moment}} and is still open. It moves to “Completed”, and its table becomes free.',
       'Plasată înainte de {{moment}} și încă deschisă. Trece la „Finalizate”, iar masa ei devine liberă.',
-    ],
-    description_few: [
-      null,
-      'Plasate înainte de {{moment}} și încă deschise. Trec la „Finalizate”, iar mesele lor devin libere.',
     ],
     description_other: [
       'They were placed before {{moment}} and are still open. They move to “Completed”, and their tables become free.',
@@ -81,7 +73,6 @@ export const boardWords = {
     confirm: ['Complete them', 'Finalizați'],
     keep: ['Leave them open', 'Lăsați-le deschise'],
     completed_one: ['{{count, number}} order completed', '{{count, number}} comandă finalizată'],
-    completed_few: [null, '{{count, number}} comenzi finalizate'],
     completed_other: ['{{count, number}} orders completed', '{{count, number}} de comenzi finalizate'],
     none: ['No order from before today is open any more', 'Nu mai există comenzi deschise de dinainte de ziua de azi'],
   },

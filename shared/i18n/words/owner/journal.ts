@@ -27,7 +27,6 @@ export const journalWords = {
     '{{count}} more sign-in was refused in that hour',
     'Încă {{count}} conectare a fost refuzată în acea oră',
   ],
-  sign_ins_refused_few: [null, 'Încă {{count, number}} conectări au fost refuzate în acea oră'],
   sign_ins_refused_other: [
     '{{count, number}} more sign-ins were refused in that hour',
     'Încă {{count, number}} de conectări au fost refuzate în acea oră',
@@ -37,7 +36,6 @@ export const journalWords = {
     '{{count}} more user registered in that hour',
     'Încă {{count}} utilizator și-a creat un cont în acea oră',
   ],
-  users_registered_few: [null, 'Încă {{count, number}} utilizatori și-au creat un cont în acea oră'],
   users_registered_other: [
     '{{count, number}} more users registered in that hour',
     'Încă {{count, number}} de utilizatori și-au creat un cont în acea oră',

@@ -7,7 +7,6 @@ export const kitchenWords = {
   late: ['LATE', 'ÎNTÂRZIE'],
   lateCount: ['{{count}} late', '{{count}} întârzie'],
   toSee_one: ['{{count}} change to see', '{{count}} modificare de văzut'],
-  toSee_few: [null, '{{count}} modificări de văzut'],
   toSee_other: ['{{count}} changes to see', '{{count}} de modificări de văzut'],
   timeNow: ['Time', 'Ora'],
   number: ['Key {{number}}', 'Tasta {{number}}'],
@@ -38,7 +37,6 @@ export const kitchenWords = {
     'Comenzile noi apar aici automat, cu un semnal sonor.',
   ],
   more_one: ['{{count}} order →', '{{count}} comandă →'],
-  more_few: [null, '{{count}} comenzi →'],
   more_other: ['{{count}} orders →', '{{count}} de comenzi →'],
   moreName: ['Orders to the right: {{count}}', 'Comenzi în dreapta: {{count}}'],
   beforeName: ['Orders to the left: {{count}}', 'Comenzi în stânga: {{count}}'],
@@ -46,7 +44,6 @@ export const kitchenWords = {
   sidebar: {
     title: ['To make', 'De preparat'],
     portions_one: ['{{count}} portion', '{{count}} porție'],
-    portions_few: [null, '{{count}} porții'],
     portions_other: ['{{count}} portions', '{{count}} de porții'],
     openCount: ['To make, portions: {{count}}', 'De preparat, porții: {{count}}'],
     description: [

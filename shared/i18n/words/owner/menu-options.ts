@@ -23,7 +23,6 @@ export const menuOptionsWords = {
   noExtra: ['no extra', 'fără cost'],
   unused: ['not used yet', 'nefolosit încă'],
   usedBy_one: ['used by {{count}} dish', 'la {{count}} preparat'],
-  usedBy_few: [null, 'la {{count, number}} preparate'],
   usedBy_other: ['used by {{count, number}} dishes', 'la {{count, number}} de preparate'],
   ownOf: ['only {{name}}', 'numai la {{name}}'],
   kind: ['What guests do', 'Ce fac clienții'],
@@ -90,7 +89,6 @@ export const menuOptionsWords = {
   ],
   editTitle: ['Group of options', 'Grup de opțiuni'],
   full_one: ['A dish has at most {{count}} group.', 'Un preparat are cel mult un grup.'],
-  full_few: [null, 'Un preparat are cel mult {{count}} grupuri.'],
   full_other: ['A dish has at most {{count}} groups.', 'Un preparat are cel mult {{count}} de grupuri.'],
   noSetMenu: ['Not a set menu', 'Nu este meniu fix'],
   isSetMenuHint: [

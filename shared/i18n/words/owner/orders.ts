@@ -2,7 +2,6 @@ import type { WordPairs } from '../../pairs.ts'
 
 export const orderWords = {
   guests_one: ['{{count}} guest', '{{count}} persoană'],
-  guests_few: [null, '{{count}} persoane'],
   guests_other: ['{{count}} guests', '{{count}} de persoane'],
   order: ['Order #{{id}}', 'Comanda #{{id}}'],
   status: {
@@ -139,7 +138,6 @@ export const liveWords = {
   live: ['Live', 'Conectat'],
   notices: ['Notices', 'Anunțuri'],
   others_one: ['{{count}} more notice', 'încă {{count}} anunț'],
-  others_few: [null, 'încă {{count}} anunțuri'],
   others_other: ['{{count}} more notices', 'încă {{count}} de anunțuri'],
   more: ['Read more', 'Citiți mai mult'],
   connecting: ['Connecting…', 'Se conectează…'],

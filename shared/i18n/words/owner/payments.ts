@@ -71,7 +71,6 @@ export const billWords = {
   empty: ['Nothing to pay', 'Nimic de plătit'],
   emptyDescription: ['This table has no open order.', 'Masa nu are nicio comandă deschisă.'],
   printAll_one: ['Print {{count}} bill', 'Tipăriți {{count}} notă'],
-  printAll_few: [null, 'Tipăriți {{count}} note'],
   printAll_other: ['Print {{count}} bills', 'Tipăriți {{count}} de note'],
   printOf: ['Print the bill: {{guest}}', 'Tipăriți nota: {{guest}}'],
 } as const satisfies WordPairs

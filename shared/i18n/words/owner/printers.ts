@@ -42,7 +42,6 @@ export const printerWords = {
     ],
   },
   waiting_one: ['{{count, number}} document is waiting.', 'Așteaptă {{count, number}} document.'],
-  waiting_few: [null, 'Așteaptă {{count, number}} documente.'],
   waiting_other: ['{{count, number}} documents are waiting.', 'Așteaptă {{count, number}} de documente.'],
   fallsBack: ['Tickets come out at {{name}} meanwhile.', 'Până atunci, bonurile ies la {{name}}.'],
   kindNames: {
@@ -124,7 +123,6 @@ export const printerWords = {
   useIt: ['Use this printer', 'Folosiți această imprimantă'],
   askAgain: ['Ask for answers again', 'Cereți din nou răspunsuri'],
   toCheck_one: ['{{count, number}} to check', '{{count, number}} document de verificat'],
-  toCheck_few: [null, '{{count, number}} documente de verificat'],
   toCheck_other: ['{{count, number}} to check', '{{count, number}} de documente de verificat'],
   unconfirmed: ['{{what}} · may not have printed', '{{what}} · poate că nu s-a tipărit'],
   unconfirmedWhat: [
@@ -145,7 +143,6 @@ export const printerWords = {
     'Drop {{count, number}} document at {{name}}?',
     'Nu mai tipăriți {{count, number}} document la {{name}}?',
   ],
-  dropWaitingTitle_few: [null, 'Nu mai tipăriți {{count, number}} documente la {{name}}?'],
   dropWaitingTitle_other: [
     'Drop {{count, number}} documents at {{name}}?',
     'Nu mai tipăriți {{count, number}} de documente la {{name}}?',
@@ -155,10 +152,8 @@ export const printerWords = {
     'Nu se vor tipări. Comenzile rămân pe ecrane.',
   ],
   dropped_one: ['{{count, number}} document will not print', '{{count, number}} document nu se va tipări'],
-  dropped_few: [null, '{{count, number}} documente nu se vor tipări'],
   dropped_other: ['{{count, number}} documents will not print', '{{count, number}} de documente nu se vor tipări'],
   notOnPaper_one: ['{{count, number}} document is not on paper', '{{count, number}} document nu este pe hârtie'],
-  notOnPaper_few: [null, '{{count, number}} documente nu sunt pe hârtie'],
   notOnPaper_other: [
     '{{count, number}} documents are not on paper',
     '{{count, number}} de documente nu sunt pe hârtie',

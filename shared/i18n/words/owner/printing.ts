@@ -62,7 +62,6 @@ export const printingWords = {
     online: ['This device is online.', 'Dispozitivul este online.'],
     offline: ['This device is offline.', 'Dispozitivul este offline.'],
     queue_one: ['{{count}} document is waiting for the printer.', '{{count}} document așteaptă imprimanta.'],
-    queue_few: [null, '{{count}} documente așteaptă imprimanta.'],
     queue_other: ['{{count}} documents are waiting for the printer.', '{{count}} de documente așteaptă imprimanta.'],
     nothingWaits: ['Nothing is waiting for the printer.', 'Nimic nu așteaptă imprimanta.'],
   },
@@ -97,7 +96,6 @@ export const printingWords = {
   },
   late: {
     title_one: ['Print {{count}} ticket that is waiting?', 'Tipăriți {{count}} bon care așteaptă?'],
-    title_few: [null, 'Tipăriți {{count}} bonuri care așteaptă?'],
     title_other: ['Print {{count}} tickets that are waiting?', 'Tipăriți {{count}} de bonuri care așteaptă?'],
     description: [
       'Older than 10 minutes. Each can also be printed from its order.',

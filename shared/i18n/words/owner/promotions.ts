@@ -3,7 +3,6 @@ import type { WordPairs } from '../../pairs.ts'
 export const promotionEditorWords = {
   loading: ['Loading the promotions…', 'Se încarcă promoțiile…'],
   count_one: ['{{count}} promotion', '{{count}} promoție'],
-  count_few: [null, '{{count, number}} promoții'],
   count_other: ['{{count, number}} promotions', '{{count, number}} de promoții'],
   shownNow: ['Shown now: {{number}}', 'Afișate acum: {{number}}'],
   add: ['Add promotion', 'Promoție nouă'],

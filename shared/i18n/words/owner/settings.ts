@@ -96,26 +96,22 @@ export const settingsWords = {
       heldMinutes: ['The table reads “reserved” {{length}} before', 'Masa apare „rezervată” cu {{length}} înainte'],
       leadMinutes: ['Guests reserve at least {{length}} ahead', 'Clienții rezervă cu cel puțin {{length}} înainte'],
       daysAhead_one: ['and at most {{count}} day ahead', 'și cu cel mult {{count}} zi înainte'],
-      daysAhead_few: [null, 'și cu cel mult {{count}} zile înainte'],
       daysAhead_other: ['and at most {{count}} days ahead', 'și cu cel mult {{count}} de zile înainte'],
       maxParty_one: [
         'for at most {{count}} person; larger parties call',
         'pentru cel mult {{count}} persoană; grupurile mai mari sună',
       ],
-      maxParty_few: [null, 'pentru cel mult {{count}} persoane; grupurile mai mari sună'],
       maxParty_other: [
         'for at most {{count}} people; larger parties call',
         'pentru cel mult {{count}} de persoane; grupurile mai mari sună',
       ],
       asksFrom_one: ['From {{count}} person on', 'De la {{count}} persoană în sus'],
-      asksFrom_few: [null, 'De la {{count}} persoane în sus'],
       asksFrom_other: ['From {{count}} people on', 'De la {{count}} de persoane în sus'],
     },
     largestTable_one: [
       'Your largest table has {{count}} seat: larger parties cannot reserve online.',
       'Cea mai mare masă are {{count}} loc: grupurile mai mari nu pot rezerva online.',
     ],
-    largestTable_few: [null, 'Cea mai mare masă are {{count}} locuri: grupurile mai mari nu pot rezerva online.'],
     largestTable_other: [
       'Your largest table has {{count}} seats: larger parties cannot reserve online.',
       'Cea mai mare masă are {{count}} de locuri: grupurile mai mari nu pot rezerva online.',
@@ -281,7 +277,6 @@ export const whatsappWords = {
   lastAccepted: ['Last message accepted by WhatsApp at {{moment}}', 'Ultimul mesaj acceptat de WhatsApp la {{moment}}'],
   noneYet: ['No message has been accepted by WhatsApp yet.', 'WhatsApp nu a acceptat încă niciun mesaj.'],
   waiting_one: ['{{count}} message waits to be sent', '{{count}} mesaj așteaptă să fie trimis'],
-  waiting_few: [null, '{{count, number}} mesaje așteaptă să fie trimise'],
   waiting_other: ['{{count, number}} messages wait to be sent', '{{count, number}} de mesaje așteaptă să fie trimise'],
   test: ['Send a test message', 'Trimiteți un mesaj de probă'],
   testQueued: ['Test message queued', 'Mesajul de probă este la rând'],
@@ -343,6 +338,5 @@ export const whatsappWords = {
 export const notificationWords = {
   test: ['Test message', 'Mesaj de probă'],
   orders_one: ['{{count}} new order', '{{count}} comandă nouă'],
-  orders_few: [null, '{{count}} comenzi noi'],
   orders_other: ['{{count}} new orders', '{{count}} de comenzi noi'],
 } as const satisfies WordPairs
