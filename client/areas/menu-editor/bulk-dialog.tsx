@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { type BulkChange, changeDishes, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { LoadFailure, language, t } from '../../ui/index.ts'
-import { BulkForm, type FilledKind, NO_INPUT } from './bulk-forms.tsx'
+import { BulkForm, bulkResolver, type FilledKind, NO_INPUT } from './bulk-forms.tsx'
+import { NEW_CATEGORY } from './dish-fields.tsx'
 import { PreviewDialog, Problem, usePreviewedChange } from './imports/preview.tsx'
 import { useOwnersMenu } from './owners-menu.ts'
 
@@ -44,8 +46,10 @@ export default function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDia
     const dish = menu?.dishes.find(({ id }) => id === source?.ids[line - 1])
     return dish ? nameIn(language, dish) : t('menuImports.bulk.place', { line })
   }
-  // Stored here, so that the form has its values again after the preview.
-  const [input, setInput] = useState(NO_INPUT)
+  const categories = menu?.categories ?? []
+  const first = (categories.find(({ hasItems }) => hasItems) ?? categories[0])?.name ?? NEW_CATEGORY
+  // Here, so that it has its values again after the preview.
+  const form = useForm({ defaultValues: NO_INPUT, resolver: bulkResolver(kind as FilledKind, first) })
   const immediateChange = (IMMEDIATE_CHANGES as Partial<Record<BulkKind, BulkChange>>)[kind]
   const preview = (requested: BulkChange) => change.preview({ ids, change: requested })
   return (
@@ -67,7 +71,7 @@ export default function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDia
         ) : (
           <>
             {previewError && <Problem title={t('menuImports.previewFailed')}>{errorMessage(previewError)}</Problem>}
-            <BulkForm kind={kind as FilledKind} ids={ids} input={input} onChange={setInput} onPreview={preview} />
+            <BulkForm kind={kind as FilledKind} {...{ ids, first, form }} onPreview={preview} />
           </>
         )
       }

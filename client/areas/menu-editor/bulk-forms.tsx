@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
-import { type ChangeEvent, type FC, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FC, ReactNode } from 'react'
+import type { Resolver, UseFormReturn } from 'react-hook-form'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { type BulkChange, bulkChangeSchema } from '#shared/contracts/menu/menu-imports.ts'
@@ -9,13 +9,14 @@ import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/menu/allergens
 import { TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import { ROUND_TO } from '#shared/domain/menu/offers.ts'
 import type { Currency } from '#shared/domain/money.ts'
+import { fieldsOf, useField } from '../../kit/fields.tsx'
+import { FormContext } from '../../kit/form.ts'
 import { currency, money } from '../../lib/settings/settings.ts'
 import {
   Button,
-  ChoiceChips,
   Field,
+  FieldError,
   language,
-  SelectField,
   TextField,
   TextInput,
   ToggleChips,
@@ -64,62 +65,58 @@ const changeOf: { [Kind in FilledKind]: (input: BulkInput[Kind], currency: Curre
     }),
   options: ({ add, remove }) => valid({ options: { add: add.map(Number), remove: remove.map(Number) } }),
 }
-const valid = (change: unknown): BulkChange | undefined => bulkChangeSchema.safeParse(change).data
-
-interface FieldsProps<Value> {
-  ids: readonly number[]
-  value: Value
-  onChange: (value: Value) => void
-  /** Whether this value was refused. */
-  isRefused: boolean
+/** The field that shows what is wrong, and the key of its words. */
+function wrongOf(kind: FilledKind, { price: { unit, direction, text } }: BulkInput): [field: string, message: string] {
+  if (kind === 'category') return ['newName', 'menuImports.bulk.nameWrong']
+  if (kind !== 'price') return ['add', 'menuImports.bulk.nothingChosen']
+  if (unit === 'percent') return ['text', `menuImports.bulk.${direction}Wrong`]
+  return ['text', readPrice(text).kind === 'unclear' ? 'menuEditor.price.choose' : 'menuImports.bulk.amountWrong']
 }
 
-interface BulkFormProps {
-  kind: FilledKind
+/** Turns what is filled in into the body of the request. @param first the menu's first category */
+export const bulkResolver =
+  (kind: FilledKind, first: string): Resolver<BulkInput, unknown, BulkChange> =>
+  (input) => {
+    const filled = { ...input, category: { ...input.category, existing: input.category.existing ?? first } }
+    const change = changeOf[kind](filled[kind] as never, currency)
+    if (change) return { values: change, errors: {} }
+    const [field, message] = wrongOf(kind, input)
+    return { values: {}, errors: { [kind]: { [field]: { type: 'custom', message } } } }
+  }
+
+const { Choice, Select, Text } = fieldsOf({ valuesOf: () => NO_INPUT })
+const valid = (change: unknown): BulkChange | undefined => bulkChangeSchema.safeParse(change).data
+
+interface FieldsProps {
   ids: readonly number[]
-  input: BulkInput
-  onChange: (input: BulkInput) => void
+  /** The menu's first category. */
+  first: string
+}
+
+interface BulkFormProps extends FieldsProps {
+  kind: FilledKind
+  form: UseFormReturn<BulkInput, unknown, BulkChange>
   onPreview: (change: BulkChange) => void
 }
 
-/** A form whose submit button requests the preview; an invalid input is marked until it changes. */
-export function BulkForm({ kind, ids, input, onChange, onPreview }: BulkFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [refused, setRefused] = useState<unknown>()
-  const categories = useOwnersMenu().menu?.categories ?? []
-  const first = categories.find(({ hasItems }) => hasItems) ?? categories[0]
-  const value = kind === 'category' ? { existing: first?.name ?? NEW_CATEGORY, ...input.category } : input[kind]
-  useStayOpen(input !== NO_INPUT)
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refused])
-  const Fields = FIELDS[kind] as FC<FieldsProps<typeof value>>
+/** A form whose submit button requests the preview. */
+export function BulkForm({ kind, form, onPreview, ...fields }: BulkFormProps) {
+  useStayOpen(form.formState.isDirty)
+  const Fields = FIELDS[kind]
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const change = changeOf[kind](value as never, currency)
-        if (change) onPreview(change)
-        else setRefused(input)
-      }}
-    >
-      <Fields
-        ids={ids}
-        value={value}
-        onChange={(next) => onChange({ ...input, [kind]: next })}
-        isRefused={refused === input}
-      />
-      <Button type="submit" size="large" className="mt-1 w-full">
-        {t('menuImports.preview')}
-      </Button>
-    </form>
+    <FormContext value={{ form, maxLengthOf: () => undefined, said: new Map() }}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit(onPreview)(event)}>
+        <Fields {...fields} />
+        <Button type="submit" size="large" className="mt-1 w-full">
+          {t('menuImports.preview')}
+        </Button>
+      </form>
+    </FormContext>
   )
 }
 
-interface EntriesProps<Entry extends string, Value extends ListChoice<Entry>> extends FieldsProps<Value> {
+interface EntriesProps<Entry extends string> extends FieldsProps {
+  name: 'tags' | 'allergens' | 'options'
   known: readonly Entry[]
   entriesOf: (dish: MenuItem) => readonly Entry[]
   labelOf: (entry: Entry) => string
@@ -128,46 +125,48 @@ interface EntriesProps<Entry extends string, Value extends ListChoice<Entry>> ex
 }
 
 /** The entries to add and to remove. Those that a selected dish has can be removed. */
-function Entries<Entry extends string, Value extends ListChoice<Entry>>(props: EntriesProps<Entry, Value>) {
-  const { ids, value, onChange, isRefused, known, entriesOf, labelOf, isWarning = false, children } = props
+function Entries<Entry extends string>(props: EntriesProps<Entry>) {
+  const { name, ids, known, entriesOf, labelOf, isWarning = false, children } = props
+  const { field: add, error } = useField(`${name}.add`, 'common.add')
+  const { field: remove } = useField(`${name}.remove`, 'menuImports.bulk.removeThese')
   const dishes = useOwnersMenu().menu?.dishes ?? []
   const present = new Set(dishes.flatMap((dish) => (ids.includes(dish.id) ? entriesOf(dish) : [])))
   const removable = [...known.filter((entry) => present.delete(entry)), ...present]
-  const chips = (what: 'add' | 'remove', entries: readonly Entry[]) => (
+  const chips = (legend: string, [own, other]: [typeof add, typeof add], entries: readonly Entry[]) => (
     <ToggleChips
-      legend={t(what === 'add' ? 'common.add' : 'menuImports.bulk.removeThese')}
+      legend={legend}
       options={entries.map((entry) => ({ value: entry, label: labelOf(entry) }))}
-      value={value[what]}
+      value={own.value}
       // An entry cannot be added and removed at once.
       onChange={(chosen) => {
-        const other = what === 'add' ? 'remove' : 'add'
-        onChange({ ...value, [what]: chosen, [other]: value[other].filter((entry) => !chosen.includes(entry)) })
+        other.onChange(other.value.filter((entry: Entry) => !chosen.includes(entry)))
+        own.onChange(chosen)
       }}
-      tone={isWarning === (what === 'add') ? 'warning' : 'ink'}
+      tone={isWarning === (own === add) ? 'warning' : 'ink'}
     />
   )
   return (
     <>
-      {known.length > 0 && chips('add', known)}
-      {removable.length > 0 && chips('remove', removable)}
+      {known.length > 0 && chips(t('common.add'), [add, remove], known)}
+      {removable.length > 0 && chips(t('menuImports.bulk.removeThese'), [remove, add], removable)}
       {children}
-      {isRefused && (
-        <p role="alert" className="flex items-start gap-1.5 text-sm font-medium text-cancelled">
-          <CircleAlert className="mt-0.5 size-4 shrink-0" />
-          {t('menuImports.bulk.nothingChosen')}
-        </p>
+      {error && (
+        <div role="alert">
+          <FieldError id={undefined}>{error}</FieldError>
+        </div>
       )}
     </>
   )
 }
 
-function OptionsFields(props: FieldsProps<BulkInput['options']>) {
+function OptionsFields(props: FieldsProps) {
   const { data: all = [] } = useOptionGroups()
   const groups = new Map(all.map((group) => [String(group.id), group]))
   const isShared = (id: string) => groups.get(id)?.dishId === null
   return (
     <Entries
       {...props}
+      name="options"
       known={[...groups.keys()].filter(isShared)}
       entriesOf={({ optionGroupIds }) => optionGroupIds.map(String).filter(isShared)}
       labelOf={(id) => nameIn(language, groups.get(id) ?? { name: id })}
@@ -177,95 +176,75 @@ function OptionsFields(props: FieldsProps<BulkInput['options']>) {
   )
 }
 
-function TagsFields(props: FieldsProps<BulkInput['tags']>) {
+function TagsFields(props: FieldsProps) {
   const known: readonly string[] = TAG_KEYS.filter((tag) => !ALLERGEN_TAGS.includes(tag))
   const labelOf = (tag: string) => {
     const key = TAG_KEYS.find((each) => each === tag)
     return key ? t(`menu.tags.${key}`) : tag
   }
-  return <Entries {...props} known={known} entriesOf={({ tags }) => tags} labelOf={labelOf} />
+  return <Entries {...props} name="tags" known={known} entriesOf={({ tags }) => tags} labelOf={labelOf} />
 }
 
-function AllergensFields(props: FieldsProps<BulkInput['allergens']>) {
+function AllergensFields(props: FieldsProps) {
   return (
     <Entries
       {...props}
+      name="allergens"
       known={ALLERGEN_CODES}
       entriesOf={({ allergenCodes }) => allergenCodes}
       labelOf={(code) => t(`menu.allergens.${code}`)}
       isWarning
     >
-      <ChoiceChips
-        label={t('menuEditor.fields.allergensChecked')}
-        value={props.value.checked}
-        onChange={(checked) => props.onChange({ ...props.value, checked })}
-        options={(['keep', 'yes', 'no'] as const).map((each) => ({
-          value: each,
-          label: t(`menuImports.bulk.checked.${each}`),
+      <Choice
+        name="allergens.checked"
+        label="menuEditor.fields.allergensChecked"
+        hint="menuImports.bulk.checkedHint"
+        options={(['keep', 'yes', 'no'] as const).map((value) => ({
+          value,
+          label: t(`menuImports.bulk.checked.${value}`),
         }))}
       />
-      <p className="-mt-2 text-sm text-muted">{t('menuImports.bulk.checkedHint')}</p>
     </Entries>
   )
 }
 
-function CategoryFields({ value, onChange, isRefused }: FieldsProps<BulkInput['category']>) {
+function CategoryFields({ first }: FieldsProps) {
+  const { field } = useField('category.existing', 'menuImports.columns.category')
+  const existing = field.value ?? first
   return (
     <>
       <TextField
         as={CategorySelect}
         label={t('menuImports.columns.category')}
-        value={value.existing ?? null}
-        onValueChange={(existing) => onChange({ ...value, existing })}
+        value={existing}
+        onValueChange={field.onChange}
         categories={useOwnersMenu().menu?.categories ?? []}
         newLabel={t('menuImports.bulk.newCategory')}
       />
-      {value.existing === NEW_CATEGORY && (
-        <TextField
-          label={t('menuImports.bulk.newName')}
-          error={isRefused ? t('menuImports.bulk.nameWrong') : undefined}
-          maxLength={CATEGORY_NAME_MAX}
-          value={value.newName}
-          onChange={({ target }) => onChange({ ...value, newName: target.value })}
-        />
+      {existing === NEW_CATEGORY && (
+        <Text name="category.newName" label="menuImports.bulk.newName" maxLength={CATEGORY_NAME_MAX} />
       )}
     </>
   )
 }
 
-function PriceFields({ value, onChange, isRefused }: FieldsProps<BulkInput['price']>) {
-  const { direction, unit, text, roundTo } = value
+function PriceFields() {
+  const unit = useField('price.unit', 'menuImports.bulk.by').field.value
   const isAmount = unit === 'amount'
-  const isUnclear = isAmount && readPrice(text).kind === 'unclear'
-  const wrong = isUnclear ? t('menuEditor.price.choose') : t(`menuImports.bulk.${isAmount ? 'amount' : direction}Wrong`)
-  const set = (next: Partial<PriceChangeInput>) => onChange({ ...value, ...next })
-  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => set({ text: target.value })
+  const label = isAmount ? 'menuImports.bulk.amountLabel' : 'menuImports.bulk.percentLabel'
+  const { field, error } = useField('price.text', label)
   const choices = <Choice extends 'raise' | 'lower' | 'percent' | 'amount'>(all: readonly Choice[]) =>
     all.map((each) => ({ value: each, label: t(`menuImports.bulk.${each}`) }))
   return (
     <>
       <div className="flex flex-wrap gap-x-8 gap-y-4">
-        <ChoiceChips
-          label={t('menuImports.bulk.direction')}
-          value={direction}
-          onChange={(next) => set({ direction: next })}
-          options={choices(['raise', 'lower'])}
-        />
-        <ChoiceChips
-          label={t('menuImports.bulk.by')}
-          value={unit}
-          onChange={(next) => set({ unit: next })}
-          options={choices(['percent', 'amount'])}
-        />
+        <Choice name="price.direction" label="menuImports.bulk.direction" options={choices(['raise', 'lower'])} />
+        <Choice name="price.unit" label="menuImports.bulk.by" options={choices(['percent', 'amount'])} />
       </div>
-      <Field
-        label={t(isAmount ? 'menuImports.bulk.amountLabel' : 'menuImports.bulk.percentLabel')}
-        error={isRefused ? wrong : undefined}
-        hint={isAmount && t(`menuEditor.price.hint.${currency}`)}
-      >
+      <Field label={t(label)} error={error} hint={isAmount && t(`menuEditor.price.hint.${currency}`)}>
         {(control) => {
-          const input = { ...control, value: text, onChange: handleChange }
-          if (isAmount) return <PriceInput {...input} text={text} onChoose={(chosen) => set({ text: chosen })} />
+          const input = { ...control, ...field }
+          if (isAmount) return <PriceInput {...input} text={field.value} onChoose={field.onChange} />
           return (
             <div className="flex items-center gap-3">
               <TextInput {...input} inputMode="decimal" maxLength={12} className="figures max-w-40" />
@@ -274,17 +253,16 @@ function PriceFields({ value, onChange, isRefused }: FieldsProps<BulkInput['pric
           )
         }}
       </Field>
-      <SelectField
-        label={t('menuImports.bulk.roundTo')}
-        value={roundTo}
-        onValueChange={(next) => set({ roundTo: next })}
+      <Select
+        name="price.roundTo"
+        label="menuImports.bulk.roundTo"
         options={ROUND_TO.map((each) => ({ value: each, label: money(each) }))}
       />
     </>
   )
 }
 
-const FIELDS: { [Kind in FilledKind]: FC<FieldsProps<BulkInput[Kind]>> } = {
+const FIELDS: Record<FilledKind, FC<FieldsProps>> = {
   price: PriceFields,
   category: CategoryFields,
   tags: TagsFields,
