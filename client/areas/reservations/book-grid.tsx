@@ -23,6 +23,7 @@ const HOUR_MS = 60 * 60_000
 const HOUR_PX = 40
 /** The width of a table's name and seats. */
 const TABLE_PX = 80
+const BAR = 'absolute inset-y-0.5 rounded-xl'
 
 /** Tables by the hour with the guests of each hour above; a phone has no room for it. */
 export function BookGrid({ day, list, onGap }: BookGridProps) {
@@ -113,7 +114,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
               />
               {isToday && status === 'occupied' && !seated && (
                 <span
-                  className="absolute inset-y-0.5 min-w-fit rounded-xl border border-dashed px-1 text-center text-muted text-small/9"
+                  className={cx(BAR, 'min-w-fit border border-dashed px-1 text-center text-muted text-small/9')}
                   // A tap opens the form, as beside it: the house may name the table.
                   style={{
                     left: shareOf(now),
@@ -141,7 +142,8 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
                     aria-label={reservationText(named(one), timeZone) + seatedText(one)}
                     onClick={() => openReservation({ id: one.id })}
                     className={cx(
-                      'absolute inset-y-0.5 @container flex items-center rounded-xl px-1.5 text-left font-semibold text-small/4',
+                      BAR,
+                      '@container flex items-center px-1.5 text-left font-semibold text-small/4',
                       barClass(one, now),
                     )}
                     style={{
