@@ -101,9 +101,7 @@ const NOT_COUNTS = new Set(
 )
 
 /** Words after a number that are no nouns: a unit ("15 min"), or the rest of the sentence ("2 of 5"). */
-const NOT_NOUNS = new Set(
-  'and d din done g gata h in kcal kJ late left min more ms of ready to z și întârzie'.split(' '),
-)
+const NOT_NOUNS = new Set('and d din done g gata h in kcal kJ left min more ms of ready to z și'.split(' '))
 
 /** Words before a number that is a name: "Table 5 is free". */
 const NUMBERED = /(?:table|promotion|report|step|dish|masa|mesei|promoția|raportul|pasul|preparatul|locul|number) $/i

@@ -211,7 +211,7 @@ it('a call is taken with one tap; the others read who has it', async () => {
 it('a taken call names who is on the way, and can be ended', async () => {
   fakeApi.answers(endCall, undefined as never)
   const { user } = renderStrip([tableCall({ status: 'taken', takenBy: 'Ana', at: since(4) })], [], 'ro')
-  expect(screen.getByText('merge Ana · acum 4 min')).toBeDefined()
+  expect(screen.getByText('merge Ana · așteaptă de 4 min')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Gata: Masa 7 cheamă' }))
   await waitFor(() => expect(fakeApi.callsOf(endCall)).toHaveLength(1))
 })

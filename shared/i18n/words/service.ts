@@ -15,7 +15,7 @@ const nextReservationWords = {
   noOther: ['No free table fits.', 'Nicio masă liberă nu se potrivește.'],
   othersSit: [
     'Guests sit here already: {{tables}}. The same ones?',
-    'Aici stă deja cineva: {{tables}}. Sunt aceiași clienți?',
+    '{{tables}}: aici stă deja cineva. Sunt aceiași clienți?',
   ],
   steps: {
     confirmed: ['Confirm', 'Confirmați'],
@@ -25,7 +25,7 @@ const nextReservationWords = {
     no_show: ['No-show', 'Nu au venit'],
   },
   status: {
-    asked: ['requested', 'cerută'],
+    asked: ['requested', 'cerere nouă'],
     confirmed: ['confirmed', 'confirmată'],
     seated: ['seated', 'la masă'],
     done: ['finished', 'încheiată'],

@@ -76,10 +76,7 @@ export const calendarWords = {
 } as const satisfies WordPairs
 
 export const draftWords = {
-  restored: [
-    'What you typed here earlier is back, not saved yet.',
-    'Ce ați scris aici mai devreme este din nou în formular, încă nesalvat.',
-  ],
+  restored: ['What you typed here earlier is back, not saved yet.', 'Am păstrat ce ați scris; nu este încă salvat.'],
   kept: ['What you typed is kept for when you come back', 'Ce ați scris rămâne păstrat pentru când reveniți'],
   startOver: ['Start over', 'Începeți din nou'],
   gone: [

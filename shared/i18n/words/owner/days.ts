@@ -69,7 +69,7 @@ export const dayWords = {
   ],
   start: ['In the till at the start', 'În sertar, la început'],
   cash: ['Cash paid, with tips', 'Numerar încasat, cu bacșiș'],
-  expected: ['Expected', 'Așteptat'],
+  expected: ['Expected', 'Ar trebui să fie'],
   counted: ['Counted', 'Numărat'],
   difference: ['Difference', 'Diferență'],
   short: ['short · goes into the report', 'în minus · apare în raport'],

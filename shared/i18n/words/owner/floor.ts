@@ -29,7 +29,7 @@ export const floorWords = {
   card: ['by card', 'cu cardul'],
   cash: ['cash', 'numerar'],
   round: ['round {{number}}', 'runda {{number}}'],
-  since: ['{{age}} ago', 'acum {{age}}'],
+  since: ['{{age}} ago', 'așteaptă de {{age}}'],
   take: ['I’m going', 'Merg eu'],
   end: ['Done', 'Gata'],
   takenBy: ['{{name}} is already on the way', 'Merge deja {{name}}'],

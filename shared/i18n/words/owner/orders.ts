@@ -39,8 +39,8 @@ export const orderWords = {
     howMany: ['Take off how many?', 'Câte scoateți?'],
     all: ['All {{count}}', 'Toate ({{count}})'],
     consequence: [
-      'The new total is {{total}}. The guest’s phone and the kitchen show it.',
-      'Noul total este {{total}}. Clientul îl vede pe telefon, iar bucătăria este anunțată.',
+      'The new total will be {{total}}. The guest’s phone and the kitchen show it.',
+      'Noul total va fi {{total}}. Clientul îl vede pe telefon, iar bucătăria este anunțată.',
     ],
     confirm: ['Take off {{count}}', 'Scoateți {{count}}'],
     done: ['Order #{{id}}: {{count}}× {{name}} taken off', 'Comanda #{{id}}: scos {{count}}× {{name}}'],
@@ -67,7 +67,7 @@ export const orderWords = {
       'Guests still see the dish, greyed, and cannot order it until the next business day.',
       'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de vânzare.',
     ],
-    undo: ['Undo: it can be ordered', 'Reveniți: se poate comanda'],
+    undo: ['Undo: it can be ordered', 'Din nou în vânzare'],
   },
   awake: {
     title: ['The screen may turn off', 'Ecranul se poate stinge'],

@@ -6,7 +6,7 @@ export const reservationWords = {
   empty: ['No reservations: {{day}}', 'Nicio rezervare: {{day}}'],
   day: ['Day', 'Ziua'],
   otherDay: ['Another day', 'Altă zi'],
-  byHour: ['Guests by hour', 'Persoane pe ore'],
+  byHour: ['Guests by hour', 'Persoane pe oră'],
   grid: ['Tables by the hour', 'Mese pe ore'],
   gapHint: [
     'Tap a gap to reserve that table at that time.',
@@ -20,7 +20,7 @@ export const reservationWords = {
   search: ['Name or phone', 'Nume sau telefon'],
   notFound: ['Nobody to come by this name or number', 'Nicio rezervare viitoare cu acest nume sau număr'],
   one: ['Reservation', 'Rezervare'],
-  walkIn: ['Walk-in', 'Fără rezervare'],
+  walkIn: ['Walk-in', 'Clienți fără rezervare'],
   toAnswer: ['To answer: {{count}}', 'De confirmat: {{count}}'],
   decline: ['Decline', 'Refuzați'],
   declineTitle: ['Decline {{who}}?', 'Refuzați {{who}}?'],
@@ -34,13 +34,13 @@ export const reservationWords = {
   },
   linkOnce: ['The guest’s link can be seen only now: send it.', 'Linkul se vede doar acum: trimiteți-l.'],
   saved: ['The reservation has been saved', 'Rezervarea a fost salvată'],
-  takeBack: ['Undo: back to {{status}}', 'Reveniți: din nou {{status}}'],
+  takeBack: ['Undo: back to {{status}}', 'Înapoi la „{{status}}”'],
   givesUp: ['It no longer has a table then. Free again: {{tables}}.', 'Nu mai are masă. Se eliberează: {{tables}}.'],
   keep: ['Keep it', 'Păstrați'],
   cancelTitle: ['Cancel {{who}}?', 'Anulați {{who}}?'],
   cancelDescription: [
     'The guest reads it on the page of the link alone: send a message or call.',
-    'Clientul află doar de pe pagina din link: trimiteți un mesaj sau sunați.',
+    'Clientul nu primește niciun mesaj: sunați sau scrieți-i.',
   ],
   cancelAll: {
     number: ['Cancel all from this number', 'Anulați toate de la acest număr'],
@@ -61,7 +61,7 @@ export const reservationWords = {
   guest: ['the guest', 'clientul'],
   fields: {
     at: ['time', 'ora'],
-    until: ['end', 'sfârșitul'],
+    until: ['end', 'ora de sfârșit'],
     party: ['people', 'persoane'],
     name: ['name', 'numele'],
     phoneNumber: ['number', 'numărul'],
