@@ -28,6 +28,14 @@ it('a moved order has the name that it has at its table', async () => {
   expect(names).toEqual([1, 2].map((number) => `${t('floor.roundTitle', { number })} · 57.00 LEI`))
 })
 
+it('a free table to which guests may move says who comes next', async () => {
+  const reservation = { id: 5, at: '2026-11-20T18:40:00.000Z', name: 'Firma Tei', party: 8 }
+  const tables = [floorTable(), floorTable({ id: 80, number: 8, reservation })]
+  render(<FloorTableDialogs dialog="move" table={floorTable()} tables={tables} rounds={[round()]} onClose={() => {}} />)
+  const tile = (await dialog()).getByRole('radio').closest('label')
+  expect(tile?.textContent?.replaceAll('\u00a0', ' ')).toBe('Table 8 available · 4 seats 20:40 Firma Tei · 8')
+})
+
 it('the bill of a table says that another one calls, which one tap takes', async () => {
   const calls = [tableCall(), tableCall({ id: 2, kind: 'bill', status: 'taken', takenBy: 'Ana' })]
   const tables = [floorTable(), floorTable({ id: 80, number: 8, calls })]

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
-import { withLabel } from '#shared/domain/table.ts'
+import { reservationText, withLabel } from '#shared/domain/table.ts'
+import { timeZone } from '../../lib/settings/settings.ts'
 import { cx, t } from '../../ui/index.ts'
 
 export const TABLE_TONES: Record<Table['status'], string> = {
@@ -9,7 +10,7 @@ export const TABLE_TONES: Record<Table['status'], string> = {
   reserved: 'bg-preparing-soft text-preparing',
 }
 
-interface TableTile {
+interface TableTile extends Pick<Table, 'reservation'> {
   id: number
   number: number
   label: string | null | undefined
@@ -33,7 +34,7 @@ export function TableGrid({ legend, tables, chosenId, onChoose }: TableGridProps
     <fieldset>
       <legend className="mb-2 font-semibold text-body">{legend}</legend>
       <div className="grid grid-cols-3 gap-2">
-        {tables.map(({ id, number, label, note, status, disabled }) => (
+        {tables.map(({ id, number, label, note, status, reservation, disabled }) => (
           <label key={id} className="choosable min-h-14 p-1.5">
             <input
               type="radio"
@@ -52,6 +53,7 @@ export function TableGrid({ legend, tables, chosenId, onChoose }: TableGridProps
             >
               {note}
             </span>
+            {reservation && <span className="text-small wrap-anywhere"> {reservationText(reservation, timeZone)}</span>}
           </label>
         ))}
       </div>

@@ -179,12 +179,12 @@ export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
           )}
           <TableGrid
             legend={t('tables.moving.to')}
-            tables={others.map(({ id, number, label, status, capacity }) => {
+            tables={others.map(({ id, number, label, status, capacity, reservation }) => {
               const hasCart = session !== undefined && sessions.has(id)
               const isTaken = hasCart || (seated !== undefined && status !== 'available')
               const state = hasCart ? t('tables.moving.withCart') : t(`orderMove.status.${status}`)
               const note = `${state} · ${t('floor.seats', { count: capacity })}`
-              return { id, number, label, note, status, disabled: isTaken }
+              return { id, number, label, note, status, reservation, disabled: isTaken }
             })}
             chosenId={toId}
             onChoose={setToId}
