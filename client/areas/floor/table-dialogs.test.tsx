@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Bill, getBill } from '#shared/contracts/bills.ts'
 import { takeCall } from '#shared/contracts/calls.ts'
 import { getFloor } from '#shared/contracts/floor.ts'
@@ -74,7 +74,6 @@ it.each([
   if (!free) return
   fakeApi.answers(setTableStatus, floorTable())
   fakeApi.answers(changedOrders, { orders: [], gone: [] })
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
   await user.click(free)
   await waitFor(() => expect(location.search).toBe(''))
   expect(fakeApi.callsOf(setTableStatus).map(({ path, body }) => [path, body])).toEqual([

@@ -70,22 +70,16 @@ export function PaySheet(props: PaySheetProps) {
   )
 }
 
-/** A second tap on the button that was here before is none on this one. */
-const DOUBLE_TAP_MS = 600
-
-/** A button in the place of another one. */
-function LaterButton({ onPress, ...rest }: { onPress: () => void } & ComponentProps<typeof Button>) {
-  const [shownAt] = useState(() => performance.now())
-  return <Button size="large" onClick={() => performance.now() - shownAt > DOUBLE_TAP_MS && onPress()} {...rest} />
-}
-
 /** Once everything is paid. */
-export function FreeButton(props: Omit<ComponentProps<typeof LaterButton>, 'children'>) {
+export function FreeButton({
+  onFree,
+  ...rest
+}: { onFree: () => void } & Omit<ComponentProps<typeof Button>, 'children'>) {
   return (
-    <LaterButton {...props}>
+    <Button size="large" onClick={onFree} {...rest}>
       <LogOut aria-hidden="true" className="size-5" />
       {t('tables.freeConfirm')}
-    </LaterButton>
+    </Button>
   )
 }
 
@@ -101,10 +95,10 @@ function LastChange({ amount, currency, onFree, onDone }: LastChangeProps) {
         <span className="block text-body">{t('payments.change')}</span>
         <Money parts={moneyParts(amount, currency)} className="display text-display leading-tight" />
       </p>
-      <LaterButton autoFocus onPress={onDone} className="mt-4 w-full">
+      <Button size="large" autoFocus onClick={onDone} className="mt-4 w-full">
         {t('payments.done')}
-      </LaterButton>
-      {onFree && <FreeButton variant="outline" onPress={onFree} className="mt-2.5 w-full" />}
+      </Button>
+      {onFree && <FreeButton variant="outline" onFree={onFree} className="mt-2.5 w-full" />}
     </>
   )
 }

@@ -52,7 +52,7 @@ export function BillDue({ bill, division, asked, paying, onPay, onFree, children
             {t('due.take')}
           </Button>
         )}
-        {due === 0 && onFree && <FreeButton onPress={onFree} className="px-2!" />}
+        {due === 0 && onFree && <FreeButton onFree={onFree} className="px-2!" />}
       </div>
       <p className="mt-2 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>
       <PaySheet
