@@ -21,15 +21,13 @@ interface FloorGridProps {
 }
 
 const FRAME = '@container min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-1 pb-3 min-[390px]:px-3.5'
-const GRID =
-  'grid h-full auto-rows-[minmax(min-content,10rem)] lg:auto-rows-[max-content] grid-cols-4 @max-[21rem]:grid-cols-3 @max-3xs:grid-cols-2 content-start gap-2 @min-[34rem]:grid-cols-5 @tab:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10'
 
 /** Twenty tables, until they are loaded. */
 export function FloorGridSkeleton() {
   return (
     <div role="status" className={FRAME}>
       <span className="sr-only">{t('common.loading')}</span>
-      <div className={GRID}>
+      <div className="floor-tiles">
         {Array.from({ length: 20 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
           <Skeleton key={index} className="rounded-panel" />
@@ -43,7 +41,7 @@ export function FloorGridSkeleton() {
 export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
   return (
     <div className={FRAME}>
-      <ul aria-label={t('floor.tables')} className={GRID}>
+      <ul aria-label={t('floor.tables')} className="floor-tiles">
         {tables.map((table) => (
           <li key={table.id} className="min-h-26.5 min-w-0">
             <TableTile
