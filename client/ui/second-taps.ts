@@ -9,7 +9,7 @@ interface Tap {
 
 /**
  * Ignores the second tap of a double tap where the first has brought another control to its place: it was not meant for
- * that one. Clicks of a mouse are counted by the browser.
+ * that one. Clicks of a mouse are counted by the browser. For staff: guests change nothing that cannot be taken back.
  * @returns a function that ends this
  */
 export function ignoreSecondTaps(): () => void {
