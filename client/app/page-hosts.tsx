@@ -11,7 +11,7 @@ const STAFF: readonly string[] = [paths.dashboard, paths.floor, paths.kitchen]
 /** The places of a page's toasts and questions. A question's dialog could not be loaded without a connection. */
 export default function PageHosts() {
   useEffect(() => whenIdle(() => void prefetchQuestions()), [])
-  useEffect(() => (STAFF.includes(location.pathname) ? ignoreSecondTaps() : undefined), [])
+  useEffect(() => ignoreSecondTaps(() => STAFF.includes(location.pathname)), [])
   return (
     <>
       <Toaster />

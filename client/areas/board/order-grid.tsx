@@ -18,7 +18,7 @@ import {
   useRowTaps,
   useWhileOpen,
 } from '../../ui/index.ts'
-import { isLateOrder, markSeen, moveOn, orderAge, PlainCard, stopDoubleTap, useChangingIds } from '../orders/index.ts'
+import { isLateOrder, markSeen, moveOn, orderAge, PlainCard, useChangingIds } from '../orders/index.ts'
 import { printActions, printOrder, useOrderPrints, useReceiptLines } from '../printing/index.ts'
 import { chooseStatus } from './choose-status.tsx'
 import { type CardTap, OrderCard } from './order-card.tsx'
@@ -85,7 +85,7 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const newestId = Math.max(...orders.filter(({ seenAt }) => seenAt === null).map(({ id }) => id))
   return (
     <>
-      <ul ref={grid} onClickCapture={stopDoubleTap} {...taps} className={`-m-1.5 ${COLUMNS}`}>
+      <ul ref={grid} data-taps="single" {...taps} className={`-m-1.5 ${COLUMNS}`}>
         {orders.slice(0, limit).map((order, index) => {
           const { id } = order
           const isForLater = isLater(order, date)

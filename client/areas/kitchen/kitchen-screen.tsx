@@ -28,7 +28,6 @@ import {
   LivePill,
   type RingPolicy,
   SoundButton,
-  stopDoubleTap,
   useLiveNotice,
   useScreenNotice,
   useSoundNotice,
@@ -94,7 +93,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
       <Part>{isIdle && <Keys screen={area} cards={cards} reveal={reveal} />}</Part>
       <main className="min-h-0 flex-1 px-3 py-2">
         {notices.length > 0 && <div className="sr-only">{troubles}</div>}
-        <div ref={area} onClickCapture={stopDoubleTap} className="flex h-full" style={{ gap }}>
+        <div ref={area} data-taps="single" className="flex h-full" style={{ gap }}>
           {isEmpty && (
             <div className="grid min-w-0 flex-1 place-items-center">
               <EmptyState

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { type Currency, formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
@@ -221,39 +221,4 @@ export function PlainCard({ order: { id, total, currency } }: { order: Order }) 
       </p>
     </CardFrame>
   )
-}
-
-const DOUBLE_TAP_MS = 400
-const DOUBLE_TAP_PX = 24
-
-interface Tap {
-  timeStamp: number
-  clientX: number
-  clientY: number
-}
-
-let lastTap: Tap | undefined
-
-/**
- * Whether a tap is the second of a double tap, which hits another card's button if the first tap moved a card away: it
- * must be ignored. Call it once for each tap. A click by keyboard has the coordinates 0, 0 and never is one.
- */
-export function isDoubleTap(tap: Tap): boolean {
-  const previous = lastTap
-  lastTap = tap
-  if (!previous || (tap.clientX === 0 && tap.clientY === 0)) return false
-  const distance = Math.hypot(tap.clientX - previous.clientX, tap.clientY - previous.clientY)
-  return tap.timeStamp - previous.timeStamp < DOUBLE_TAP_MS && distance < DOUBLE_TAP_PX
-}
-
-/** Ignores the second tap of a double tap: it would hit the card that took the first one's position. */
-export function stopDoubleTap(event: MouseEvent<HTMLElement>): void {
-  // React events also bubble here from the lists and dialogs that cards open elsewhere in the page.
-  const { target } = event
-  const isOnCard = target instanceof Element && event.currentTarget.contains(target)
-  // A list that opens changes nothing; soon after a choice, one may open it again.
-  const opensList = isOnCard && target.closest('[aria-haspopup=menu],[aria-haspopup=listbox]')
-  if (!isOnCard || opensList || !isDoubleTap(event.nativeEvent)) return
-  event.preventDefault()
-  event.stopPropagation()
 }

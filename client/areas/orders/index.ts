@@ -29,7 +29,7 @@ export {
   useWaitingCount,
 } from './board.ts'
 export { fetchOrders, loadFirstOrders, useBoardSync } from './board-sync.ts'
-export { Age, AgeClock, CardFrame, CardHead, LineRow, PlainCard, stopDoubleTap } from './card-frame.tsx'
+export { Age, AgeClock, CardFrame, CardHead, LineRow, PlainCard } from './card-frame.tsx'
 export { dishKeys, useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions } from './line-options.tsx'

@@ -6,7 +6,6 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { DICTIONARIES } from '#shared/i18n/words/index.ts'
 import { SETTINGS, sampleOrder } from '../../testing/samples.ts'
 import { i18n } from '../../ui/translation.ts'
-import { isDoubleTap } from './card-frame.tsx'
 import { ageText, guestText, isTableName, orderAge, pickupText } from './order-text.ts'
 import { contactLink, smsLink } from './sms.ts'
 
@@ -83,24 +82,6 @@ describe('order age', () => {
   ])('ageText of %i minutes is “%s”, in one row', (minutes, english, romanian) => {
     const texts = (['en', 'ro'] as const).map((language) => ageText(i18n.getFixedT(language), minutes))
     expect(texts).toEqual([english, romanian].map((text) => text.replaceAll(' ', '\u00a0')))
-  })
-})
-
-describe('double tap', () => {
-  const tap = (timeStamp: number, clientX: number, clientY: number) => isDoubleTap({ timeStamp, clientX, clientY })
-
-  it('isDoubleTap detects the second of two quick taps at one position', () => {
-    expect(tap(1_000, 300, 400)).toBe(false)
-    expect(tap(1_200, 310, 405)).toBe(true)
-    // A third quick tap also counts.
-    expect(tap(1_500, 310, 405)).toBe(true)
-    expect(tap(1_900, 310, 405)).toBe(false)
-    expect(tap(2_000, 500, 405)).toBe(false)
-  })
-
-  it('isDoubleTap is false for presses by keyboard', () => {
-    expect(tap(9_000, 0, 0)).toBe(false)
-    expect(tap(9_010, 0, 0)).toBe(false)
   })
 })
 
