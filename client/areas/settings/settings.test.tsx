@@ -250,8 +250,11 @@ describe('pausing orders', () => {
 
 describe('choosing the restaurant’s language', () => {
   const CHOICE = 'masa.language'
-  // Tests of other files in this worker may have chosen one.
-  beforeEach(() => localStorage.removeItem(CHOICE))
+  // Tests of other files in this worker may have chosen one, also without storage.
+  beforeEach(async () => {
+    await chooseLanguage('en')
+    localStorage.removeItem(CHOICE)
+  })
   const chooseRomanian = async () => {
     const { user, t, form, save, accept } = await openSettingsAt('language', 'en', { language: 'en' })
     accept({ language: 'ro' })

@@ -102,7 +102,7 @@ async function add(part: Bundle, language: Language): Promise<void> {
 /** Overrides the restaurant's default. @returns when its words are loaded, however long there is no network */
 export function chooseLanguage(language: Language): Promise<void> {
   storedChoice.write(language)
-  if (!storedChoice.read()) chosenOnPage = language
+  chosenOnPage = storedChoice.read() ? undefined : language
   return change(language)
 }
 
