@@ -66,6 +66,14 @@ it('a tile says what of a round can be carried already', () => {
   expect(tile.querySelector('svg')).toBeNull()
 })
 
+it('a tile in use says who comes next', () => {
+  const at = new Date(serverNow() + 90 * 60_000).toISOString()
+  const reservation = { id: 5, at, party: 4, name: 'Ioana' }
+  const tables = [floorTable({ since: since(48), reservation })]
+  render(<FloorGrid tables={tables} rounds={new Map([[70, [ready()]]])} unsent={new Set()} openId={null} />)
+  expect(screen.getByRole('button').textContent).toMatch(/→ \d\d:\d\d Ioana$/)
+})
+
 it('a tile has one clock, that of its table, and its whole sum', () => {
   const rounds = new Map([[70, [{ ...ready(), items: [line()], status: 'preparing' as const, total: 12_345_600 }]]])
   const tables = [floorTable({ since: since(125) })]

@@ -192,6 +192,11 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
         )}
         {seated && (!pill || rounds.length === 0) && <Who {...seated} />}
         {expected && <Who {...expected} time={comesAt} />}
+        {isInUse && table.reservation && !(isNeeded && !wanted) && (
+          <span className="truncate text-small max-[389px]:text-xs">
+            → {comesAt} {table.reservation.name}
+          </span>
+        )}
         {(rounds.length === 0 || !isInUse) && !pill && !seated && !expected && (
           <span className="line-clamp-3 text-small max-[389px]:text-xs">
             {reserved || words}
