@@ -34,7 +34,7 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
   const shown = list.filter(({ status }) => status !== 'cancelled' && status !== 'no_show')
   const moments = [
     ...times.map(({ at }) => Date.parse(at)),
-    ...shown.flatMap(({ at, until }) => [Date.parse(at), Date.parse(until)]),
+    ...shown.flatMap((one) => [startOf(one), Date.parse(one.until)]),
   ]
   const isShown = moments.length > 0 && tables.length > 0
   const { from, to } = hoursOf(isShown ? moments : [now])
@@ -147,8 +147,8 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
                       barClass(one, now),
                     )}
                     style={{
-                      left: shareOf(Date.parse(one.at)),
-                      width: `calc(${shareOf(endOf(one))} - ${shareOf(Date.parse(one.at))} - 2px)`,
+                      left: shareOf(startOf(one)),
+                      width: `calc(${shareOf(endOf(one))} - ${shareOf(startOf(one))} - 2px)`,
                     }}
                   >
                     <span className="line-clamp-2 wrap-anywhere">
@@ -166,6 +166,9 @@ export function BookGrid({ day, list, onGap }: BookGridProps) {
     </section>
   )
 }
+
+/** Who was seated sits from then on, perhaps earlier than reserved. */
+const startOf = ({ at, seatedAt }: ListedReservation) => Math.min(Date.parse(at), Date.parse(seatedAt ?? at))
 
 const named = (one: ListedReservation) => ({ ...one, name: one.name || t('customers.noName') })
 

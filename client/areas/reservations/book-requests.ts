@@ -79,7 +79,7 @@ export const reservationList = {
 interface Step {
   one: Known
   to: ReservationStatus
-  /** Called in place of a toast where no single table is free for it: several can be chosen. */
+  /** Shows the form to choose other tables, with the message of the server that no single one is free. */
   onNoTable?: (message: string) => void
 }
 
@@ -107,6 +107,13 @@ export function useStep() {
     void confirm({
       title: t('reservations.othersSit', { tables: inUse }),
       confirm: t('reservations.steps.seated'),
+      instead: step.onNoTable && {
+        label: t('reservations.otherTable'),
+        onPress(close) {
+          close()
+          step.onNoTable?.('')
+        },
+      },
       action: () => mutateAsync(step),
     })
   }

@@ -372,6 +372,37 @@ it('asks before it seats where others sit', async () => {
   await waitFor(() => expect(fakeApi.callsOf(changeReservation)[0]?.body).toEqual({ status: 'seated' }))
 })
 
+it('offers another table where others sit', async () => {
+  const late = tonight({ tableIds: [42], source: 'house' })
+  const { openBook, user } = renderBook([late])
+  fakeApi.answers(
+    getTables,
+    TABLES.map((table) => ({ ...table, status: table.number === 2 ? 'occupied' : table.status })),
+  )
+  fakeApi.answers(getReservation, { ...late, history: [], fromAddress: 1 })
+  await openBook()
+  await screen.findByText('in use')
+  await user.click(screen.getByRole('button', { name: /^Arrived: 19:30/ }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Another table' }))
+  const form = await dialog(/Ioana/)
+  await user.click(await form.findByRole('checkbox', { name: /^3 · 8 seats/ }))
+  expect(form.getByText(/instead of Table 2/)).toBeDefined()
+  fakeApi.answers(changeReservation, { ...late, tableIds: [43], version: 2 })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(fakeApi.callsOf(changeReservation)[0]?.body).toEqual({ tableIds: [43] }))
+})
+
+it('who was seated early sits from then on', async () => {
+  const early = { status: 'seated', at: '2026-11-20T18:30:00.000Z', until: '2026-11-20T20:30:00.000Z' } as const
+  const { openBook } = renderBook([tonight({ ...early, tableIds: [41], seatedAt: '2026-11-20T17:30:00.000Z' })])
+  await openBook()
+  const grid = within(await screen.findByRole('list', { name: 'Tables by the hour' }))
+  // The hours are 19:00 to 23:00.
+  const bar = grid.getByRole('button', { name: /Ioana.*seated/ })
+  expect([bar.style.left, bar.style.width]).toEqual(['12.5%', 'calc(87.5% - 12.5% - 2px)'])
+})
+
 it('finds those to come by name or number, with their day', async () => {
   const { openBook, user } = renderBook([tonight({ name: 'Elena Pavel', at: '2026-11-21T17:30:00.000Z' })])
   await openBook()

@@ -245,7 +245,10 @@ function Row({ row, now, hasDay, group, onArrived }: RowProps) {
           onClick={() => {
             if (isAsked) return openReservation({ id })
             onArrived()
-            ask({ one: row, to: step }, namesInUse(row.tableIds))
+            ask(
+              { one: row, to: step, onNoTable: (noTable) => openReservation({ id, noTable }) },
+              namesInUse(row.tableIds),
+            )
           }}
           className="relative z-1"
         >

@@ -28,12 +28,14 @@ interface ReservationDialogProps {
   id: number
   /** The path of the guest's own page, right after it was made. */
   link?: string | undefined
+  /** Why it must get other tables: they can be chosen at once. */
+  noTable?: string | undefined
   open: boolean
   onClose: () => void
 }
 
 /** One reservation: its facts, steps, messages, changes and history. */
-export default function ReservationDialog({ id, link, open, onClose }: ReservationDialogProps) {
+export default function ReservationDialog({ id, link, noTable, open, onClose }: ReservationDialogProps) {
   const { reservations: rules } = useSettings()
   const query = useReservation(id)
   const { data: one } = query
@@ -46,7 +48,12 @@ export default function ReservationDialog({ id, link, open, onClose }: Reservati
   return (
     <Dialog open={open} onOpenChange={onClose} title={title ?? t('reservations.title')}>
       {one ? (
-        <Reservation one={one} link={link} isChangeable={rules !== undefined && !isOver(one.status)} />
+        <Reservation
+          one={one}
+          link={link}
+          noTable={noTable}
+          isChangeable={rules !== undefined && !isOver(one.status)}
+        />
       ) : (
         <NotLoaded queries={[query]} shapes={['h-24', 'h-40']} className="space-y-3" />
       )}
@@ -75,17 +82,17 @@ export function Warnings({ one }: { one: ListedReservation }) {
   )
 }
 
-interface ReservationProps extends Pick<ReservationDialogProps, 'link'> {
+interface ReservationProps extends Pick<ReservationDialogProps, 'link' | 'noTable'> {
   one: ReservationWithHistory
   isChangeable: boolean
 }
 
-function Reservation({ one, link, isChangeable }: ReservationProps) {
+function Reservation({ one, link, noTable, isChangeable }: ReservationProps) {
   const dayOf = useDayOf()
   const now = useServerNow()
   const namesOf = useTableNames()
   /** Whether it is changed, and why its tables must be. */
-  const [changing, setChanging] = useState<{ noTable?: string } | null>(null)
+  const [changing, setChanging] = useState<{ noTable?: string } | null>(noTable === undefined ? null : { noTable })
   const { at, until, status, notes, phoneNumber, tableIds } = one
   // Right after it was made or agreed to, its guest is told.
   const isTold =
@@ -231,16 +238,16 @@ function History({ one }: { one: ReservationWithHistory }) {
       const declined = isDeclined(one.history.slice(0, one.history.length - i))
       const now = { ...values }
       Object.assign(values, was)
-      const changed: Partial<Record<string, readonly [string, string]>> = {
+      const changed: Partial<Record<string, readonly string[]>> = {
         ...(was.at && { at: [momentText(was.at, now.at), momentText(now.at, was.at)] }),
         ...(was.party && { party: [String(was.party), String(now.party)] }),
-        ...(was.tableIds && { tableIds: [namesOf(was.tableIds), namesOf(now.tableIds)] }),
+        ...(was.tableIds && { tableIds: [namesOf(was.tableIds), namesOf(now.tableIds) || '–'] }),
       }
       const texts = fields.map((field) =>
         [
           // Tables are named by their names.
           (field !== 'tableIds' || !was.tableIds) && t(`reservations.fields.${field as 'at'}`),
-          changed[field]?.map((value) => value || '–').join(' → '),
+          changed[field]?.filter(Boolean).join(' → '),
         ]
           .filter(Boolean)
           .join(' '),

@@ -77,6 +77,8 @@ const book = {
   },
 } satisfies Edited<MadeReservation, Sent>
 
+const hasTables = (saved: Reservation | null): saved is Reservation => saved !== null && saved.tableIds.length > 0
+
 /** How many most parties are. */
 export const USUAL_PARTY = 2
 
@@ -104,7 +106,7 @@ export function ReservationForm({ saved, wish, noTable, onCancel, onSaved }: Res
   const { data: tables = [] } = useTables(true)
   const namesOf = useTableNames()
   const seatsOf = ({ tableIds = [] }: Sent) => seatsAt(tableIds, tables)
-  const hadTables = saved !== null && saved.tableIds.length > 0
+  const hadTables = hasTables(saved)
   /** Once it is made: the list has it before the form is closed, and its own tables are not another's. */
   const [madeId, setMadeId] = useState<number>()
   /** How often it was to be saved without the tables that it must get. */
@@ -281,6 +283,9 @@ function WhenAndWhere({ saved, ownId, wish, noTable, held, children }: WhenAndWh
         <span className={cx('first-letter:uppercase', isFull && 'text-pending')}>
           {tableNames || t(isFull ? 'reservations.problems.no_table' : 'reservations.tables')}
           {isByItself && !isFull && <span className="text-muted"> · {t('reservations.byItself')}</span>}
+          {hasTables(saved) && tableNames && String(tableIds) !== String(saved.tableIds) && (
+            <span className="text-pending"> · {t('reservations.insteadOf', { tables: namesOf(saved.tableIds) })}</span>
+          )}
         </span>
       }
     >

@@ -27,8 +27,8 @@ export interface Dialogs {
   printer: true
   /** Those on the network. */
   printers: true
-  /** A reservation; right after it was made, with the path of the guest's own page. */
-  reservation: { id: number; link?: string | undefined }
+  /** A reservation; right after it was made, with the path of the guest's own page; or to choose other tables, and why. */
+  reservation: { id: number; link?: string | undefined; noTable?: string | undefined }
   /** One of its tabs, or the first; a phone lists them first. */
   settings: SettingsTab | 'first'
   /** A line, by its id, and its order. */

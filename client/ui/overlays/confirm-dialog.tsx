@@ -16,8 +16,8 @@ export interface Question {
   cancel?: string
   /** Whether something is lost or somebody's health is at stake: the safe answer is the solid button, and the first. */
   isDestructive?: boolean
-  /** What should be done first, as the solid button above both answers. */
-  instead?: { label: string; onPress: () => void } | undefined
+  /** What may be done instead, above both answers; where something is lost, as the solid button. */
+  instead?: { label: string; onPress: (close: () => void) => void } | undefined
   /** What to read or fill in before answering; `act` confirms. */
   body?: ReactNode | ((act: () => void) => ReactNode)
   /** Does what was asked for. The question stays until it is done, and after a failure, which `action` reports. */
@@ -88,7 +88,11 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
               )}
             >
               {instead && (
-                <Button disabled={isPending} onClick={instead.onPress}>
+                <Button
+                  variant={isDestructive ? 'primary' : 'outline'}
+                  disabled={isPending}
+                  onClick={() => instead.onPress(close)}
+                >
                   {instead.label}
                 </Button>
               )}

@@ -7,7 +7,7 @@ export const reservationWords = {
   day: ['Day', 'Ziua'],
   otherDay: ['Another day', 'Altă zi'],
   byHour: ['Guests by hour', 'Persoane pe oră'],
-  grid: ['Tables by the hour', 'Mese pe ore'],
+  grid: ['Tables by the hour', 'Mese pe oră'],
   gapHint: [
     'Tap a gap to reserve that table at that time.',
     'Atingeți un interval liber pentru a rezerva masa la ora respectivă.',
@@ -22,6 +22,7 @@ export const reservationWords = {
   one: ['Reservation', 'Rezervare'],
   walkIn: ['Walk-in', 'Clienți fără rezervare'],
   toAnswer: ['To answer: {{count}}', 'De confirmat: {{count}}'],
+  insteadOf: ['instead of {{tables}}', 'în loc de {{tables}}'],
   decline: ['Decline', 'Refuzați'],
   declineTitle: ['Decline {{who}}?', 'Refuzați {{who}}?'],
   sms: ['Send SMS', 'Trimiteți SMS'],
