@@ -46,7 +46,7 @@ export function ReservationsButton({ isNamed = false }: ReservationsButtonProps)
       className="touch relative min-h-10! whitespace-nowrap px-4!"
     >
       <CalendarClock aria-hidden="true" className="size-5" />
-      {isNamed && <span className="max-md:sr-only in-data-with-side-panel:sr-only">{t('reservations.title')}</span>}
+      {isNamed && <span className="max-lg:sr-only in-data-with-side-panel:sr-only">{t('reservations.title')}</span>}
       {count > 0 && <span className="count-badge absolute -top-1.5 -right-2 bg-ink py-1! text-paper">{count}</span>}
     </Button>
   )

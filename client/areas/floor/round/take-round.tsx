@@ -253,17 +253,17 @@ function RoundBar(props: RoundBarProps) {
       className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-safe shadow-lift md:rounded-none"
     >
       {capacity !== null && <Seats capacity={capacity} guestName={guestName} onGuest={onGuest} />}
-      {lines.length > 0 && (
-        <button
-          type="button"
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-          className="flex min-h-11 w-full items-center justify-between gap-2 font-semibold text-body"
-        >
-          {t('floor.products', { count: cartCount(lines) })}
-          <ChevronUp aria-hidden="true" className={cx('size-5 text-muted', isUnfolded && 'rotate-180')} />
-        </button>
-      )}
+      {/* There from the start: the seats above it do not move with the first dish. */}
+      <button
+        type="button"
+        disabled={lines.length === 0}
+        aria-expanded={isUnfolded}
+        onClick={() => setUnfolded(!isUnfolded)}
+        className="flex min-h-11 w-full items-center justify-between gap-2 font-semibold text-body disabled:text-muted"
+      >
+        {t('floor.products', { count: cartCount(lines) })}
+        <ChevronUp aria-hidden="true" className={cx('size-5 text-muted', isUnfolded && 'rotate-180')} />
+      </button>
       {lines.length > 0 && (isUnfolded || hasGone) && (
         <ul
           aria-label={t('floor.roundLines')}
