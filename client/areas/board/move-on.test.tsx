@@ -25,12 +25,15 @@ describe('the large button', () => {
   ] as const)(
     'moves an order from %s to %s (button “%s”, %s), with the version that was card',
     async (from, to, label, diningOption) => {
-      const { user, t, card, order } = renderCard({ status: from, version: 5, diningOption })
+      const tableNumber = diningOption === 'dine-in' ? 7 : null
+      const { user, t, card, order } = renderCard({ status: from, version: 5, diningOption, tableNumber })
       fakeApi.answers(changeOrder, { ...order, status: to, version: 6 })
       await user.click(card.getByRole('button', { name: t(`orders.moveOn.${label}`) }))
       await waitFor(() => expect(status()).toBe(to))
       expect(changes()).toEqual([[{ status: to }, '"5"']])
       expect(await screen.findByText(t('orders.updated'))).toBeDefined()
+      const said = t('orders.updatedDescription', { id: order.id, status: t(`orders.status.${to}`) })
+      expect(screen.getByText(tableNumber === null ? said : `Table 7 · ${said}`)).toBeDefined()
     },
   )
 

@@ -9,7 +9,7 @@ import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { promisedText } from '../../lib/settings/promised.ts'
 import { t, toast, withdrawToast } from '../../ui/index.ts'
 import { changeOptimistically, putOrders, refetchOrders } from './board.ts'
-import { destinationOf } from './order-text.ts'
+import { destinationOf, placeOf } from './order-text.ts'
 
 interface Update {
   /** The order as it was shown: if its table has changed since, the toast shows the move. */
@@ -27,14 +27,16 @@ interface Update {
 /** Shows that an order has changed: its status, or the table it was moved to. */
 export function announceUpdate(order: Order, { before, description, promised, undo, pay }: Update = {}): void {
   const { id } = order
+  const isMoved = before !== undefined && before.tableNumber !== order.tableNumber
   const owed = () => t('due.due', { amount: formatMoney(order.due ?? 0, order.currency) })
-  const usual =
-    before && before.tableNumber !== order.tableNumber
-      ? t('orderMove.moved', { id, from: destinationOf(before), to: destinationOf(order) })
-      : t('orders.updatedDescription', { id, status: pay ? owed() : t(`orders.status.${order.status}`) })
+  const usual = isMoved
+    ? t('orderMove.moved', { id, from: destinationOf(before), to: destinationOf(order) })
+    : t('orders.updatedDescription', { id, status: pay ? owed() : t(`orders.status.${order.status}`) })
+  // Waiters know it by its table.
+  const table = !isMoved && order.tableNumber !== null && placeOf(t, order)
   toast({
     title: t(pay ? 'due.handedOverUnpaid' : 'orders.updated'),
-    description: [description ?? usual, promisedText(promised)].filter(Boolean).join(' · '),
+    description: [table, description ?? usual, promisedText(promised)].filter(Boolean).join(' · '),
     action: undo && { label: t('orders.undo'), onAct: undo },
     nextAction: pay && { label: t('due.take'), onAct: pay },
   })
