@@ -8,8 +8,8 @@ export function useDishes() {
   return useQuery(menuQuery)
 }
 
-export function useCategories(enabled = true) {
-  return useQuery({ ...categoriesQuery, enabled })
+export function useCategories() {
+  return useQuery(categoriesQuery)
 }
 
 /** How long the first render waits for the menu. */

@@ -50,8 +50,8 @@ function isVisiblyChanged(copy: Order, known: Order): boolean {
 /** What a page rings for: an order that is new, by its id, or the start of one that was placed for later. */
 type RingKey = number | string
 
-function ringKeyOf(order: Order, now = serverDate()): RingKey {
-  return hasBegun(order, now) ? `${order.id} ${order.startAt}` : order.id
+function ringKeyOf(order: Order): RingKey {
+  return hasBegun(order, serverDate()) ? `${order.id} ${order.startAt}` : order.id
 }
 
 /** When this page last rang for each order, and for its start. */
@@ -82,7 +82,7 @@ export function announceUnseen(isSilent = false): void {
 function announceOrders(candidates: readonly Order[], isSilent = false): void {
   const orders = candidates.filter(ringPolicy.isFor)
   if (orders.length === 0) return
-  const keys = orders.map((order) => ringKeyOf(order))
+  const keys = orders.map(ringKeyOf)
   for (const key of keys) lastRungAt.set(key, serverNow())
   void ring()
   if (isSilent || !ringPolicy.withToasts) return

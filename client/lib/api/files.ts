@@ -4,8 +4,8 @@ import { addressOf, fetchFile } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
 /** Downloads the file that an endpoint returns. Throws a RequestError or NoAnswerError. */
-export async function downloadFile<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<void> {
-  saveFile(await fetchFile(endpoint, sent))
+export async function downloadFile(endpoint: Endpoint): Promise<void> {
+  saveFile(await fetchFile(endpoint))
 }
 
 export function saveFile(file: File): void {

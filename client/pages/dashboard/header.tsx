@@ -16,7 +16,7 @@ import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { ActionMenu, IconButton, type MenuAction, Part, t, Wordmark } from '../../ui/index.ts'
-import { AllSettings, openReports, useView, useViewUrl } from './views.tsx'
+import { AllSettings, openReports, useReportsUrl, useView } from './views.tsx'
 
 /** Whether the header has room for the figures, which are below it otherwise. */
 export const useHasFiguresInHeader = (): boolean => useIsPageWide(80)
@@ -93,7 +93,7 @@ export const DashboardHeader = memo(function DashboardHeader() {
   const { restaurantName } = useSettings()
   const isNarrow = !useIsPageWide(40)
   const hasFigures = useHasFiguresInHeader()
-  const reportsUrl = useViewUrl('reports')
+  const reportsUrl = useReportsUrl()
   return (
     <header data-kept-free="" className="@container border-line border-b bg-card">
       <div className="mx-auto flex h-13 max-w-[1760px] items-center gap-x-2 px-4 @max-tab:h-12 @max-phone:gap-x-1 @max-[24rem]:px-3 @phone:px-6">

@@ -41,8 +41,8 @@ import {
   openReports,
   prefetchShown,
   usePrefetchedParts,
+  useReportsUrl,
   useViewTitle,
-  useViewUrl,
   ViewOrTabs,
 } from './views.tsx'
 import { OrdersLabel, WindowTitle } from './waiting.tsx'
@@ -78,7 +78,7 @@ interface DashboardStripProps {
 function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
   const place = useFirstStepsPlace(tab)
   const hasOpenOrders = useHasOpenOrders()
-  const reportsUrl = useViewUrl('reports')
+  const reportsUrl = useReportsUrl()
   const isBoard = tab === 'orders' && place !== 'list'
   const sound = useSoundNotice()
   const screen = useScreenNotice()

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { openView, useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { act, render, screen } from '../../testing/render.tsx'
-import { useView, useViewUrl } from './views.tsx'
+import { useReportsUrl, useView } from './views.tsx'
 
 let renders = 0
 function Header() {
   renders += 1
   const view = useView()
-  const reportsUrl = useViewUrl('reports')
+  const reportsUrl = useReportsUrl()
   const [tab, setTab] = useAddressChoice('tab', ['orders', 'menu'])
   return (
     <button type="button" onClick={() => setTab('menu')}>

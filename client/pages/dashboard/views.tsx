@@ -76,9 +76,9 @@ export function useView(): View | undefined {
   return useLocationProperty(viewInUrl)
 }
 
-/** The URL of a view above the tab; it does not change with the tab's list. */
-export function useViewUrl(view: View): string {
-  return useLocationProperty(() => urlWith(['tab'], view))
+/** The URL of the reports above the tab; it does not change with the tab's list. */
+export function useReportsUrl(): string {
+  return useLocationProperty(() => urlWith(['tab'], 'reports'))
 }
 
 export const openReports = () => openView('reports')

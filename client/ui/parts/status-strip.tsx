@@ -116,13 +116,9 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
 }
 
 /** The button of a notice: no higher than the line, which its text shares with that of the notice. */
-export function StripButton({ className, ...rest }: ComponentProps<typeof Button>) {
+export function StripButton(props: Omit<ComponentProps<typeof Button>, 'className'>) {
   return (
-    <Button
-      size="small"
-      className={cx('py-0! text-body! leading-tight @max-phone:max-w-44 @max-3xs:text-xs!', className)}
-      {...rest}
-    />
+    <Button size="small" className="py-0! text-body! leading-tight @max-phone:max-w-44 @max-3xs:text-xs!" {...props} />
   )
 }
 
