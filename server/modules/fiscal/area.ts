@@ -42,12 +42,10 @@ export function fiscalArea(parts: Parts): AreaWiring {
       .send(await readFile(BRIDGE)),
   )
 
-  route(
-    app,
-    contract.nextReceipt,
-    async ({ params, request, reply }) =>
-      (await bridge.next(await deviceOf('fiscal', request, params.token))) ?? reply.code(204).send(),
-  )
+  route(app, contract.nextReceipt, async ({ params, request, reply }) => {
+    const device = await deviceOf('fiscal', request, params.token)
+    return (await bridge.next(device, () => request.raw.socket.destroyed)) ?? reply.code(204).send()
+  })
   route(
     app,
     contract.answerReceipt,

@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
-import { onlyOf } from '#server/db/index.ts'
+import { promisify } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { inLocked, onlyOf } from '#server/db/index.ts'
 import { printers } from '#server/db/schema/index.ts'
 import { CARD, EVENING, MINUTE, SOUP } from '#server/testing/paying.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { PRINTED, PROFILE, REFUSED, receiptsFixture } from '#server/testing/receipts.ts'
 import type { Printer } from '#shared/contracts/printers.ts'
 import { createBridge } from './bridge.ts'
@@ -107,6 +109,26 @@ describe('the bridge', () => {
     const found = (await call('floor', 'GET', '/printers')).json<Printer[]>().find(({ id }) => id === device.id)
     expect(found).toMatchObject({ state: 'ready', kind: 'fiscal', documents: [], stations: [] })
     expect(found?.profile?.codes).toEqual(PROFILE.codes)
+  })
+
+  it('gets nothing where it has closed its connection meanwhile: the receipt waits', async () => {
+    const { order } = await receipt()
+    const url = `${await listenUrl(server.app)}/api/printing/${device.token}/next`
+    const bridge = new AbortController()
+    const { db } = server.connection
+    const isWaiting = async () =>
+      (await db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted`)).rows.length > 0
+    const connections = promisify(server.app.server.getConnections.bind(server.app.server))
+    await inLocked(db, 'fiscal', async () => {
+      const headers = { 'content-type': 'application/json' }
+      const asked = fetch(url, { method: 'POST', headers, body: '{}', signal: bridge.signal }).catch(() => 'gone')
+      await vi.waitFor(async () => expect(await isWaiting()).toBe(true))
+      bridge.abort()
+      expect(await asked).toBe('gone')
+      await vi.waitFor(async () => expect(await connections()).toBe(0))
+    })
+    expect(await next()).toBeDefined()
+    expect(await statesOf(order)).toEqual(['handed'])
   })
 
   it('gets nothing from a restored copy', async () => {

@@ -88,14 +88,17 @@ export function createBridge({ db, clock, outside }: { db: Database; clock: Cloc
     (await repo.readOpenReceipts(db)).some(({ state }) => states.includes(state))
 
   return {
-    /** Takes the next receipt; it counts as handed over before the bridge has it. */
-    async next(device: PrinterRow): Promise<{ name: string; text: string } | undefined> {
+    /**
+     * Takes the next receipt; it counts as handed over before the bridge has it.
+     * @param isGone whether the bridge has closed its connection: a receipt would be handed over to nobody
+     */
+    async next(device: PrinterRow, isGone = () => false): Promise<{ name: string; text: string } | undefined> {
       await note(device)
       if (!device.isActive || !(await outside.isOpen()) || !(await isAnyIn(['waiting']))) return undefined
       return inTransaction(db, async (tx) => {
         const now = clock.now()
         const open = await readUnderWay(tx, now)
-        if (!(await readSettings(tx)).fiscal) return undefined
+        if (!(await readSettings(tx)).fiscal || isGone()) return undefined
         if (open.some(({ state }) => state === 'handed')) return undefined
         for (const receipt of open.filter(({ state }) => state === 'waiting')) {
           const { id, kind, name, names } = receipt
