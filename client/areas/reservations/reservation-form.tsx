@@ -331,7 +331,7 @@ function WhenAndWhere({ saved, ownId, wish, noTable, held, children }: WhenAndWh
             partyField.field.onChange(people === MORE ? MORE_PARTY : people)
           }}
           options={[...PARTIES, MORE].map((value) => ({ value, label: value || `${MORE_PARTY}+` }))}
-          chipClass="flex-[1_0_16%] px-1!"
+          chipClass="w-[calc(20%-0.4rem)] px-1!"
           autoFocus={noTable === undefined}
         />
         {typedParty !== null && (
@@ -367,7 +367,7 @@ function WhenAndWhere({ saved, ownId, wish, noTable, held, children }: WhenAndWh
               </span>
             ),
           }))}
-          chipClass="flex-[1_0_16%] px-1!"
+          chipClass="w-[calc(20%-0.4rem)] px-1!"
         />
         <ChoiceError message={atField.error} />
       </div>
