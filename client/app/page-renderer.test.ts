@@ -4,6 +4,7 @@ import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Orderable } from '#shared/domain/menu/filter.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
+import { ALWAYS_OPEN } from '../testing/samples.ts'
 import styles from './first-view.css?raw'
 import { pageRenderer } from './page-renderer.tsx'
 
@@ -34,20 +35,11 @@ function dish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
 const menuOf = (count: number) => Array.from({ length: count }, (_, index) => dish(index + 1))
 
 const NOW = new Date('2026-11-24T13:00:00Z')
-const OPEN = {
-  open: true,
-  lastOrders: false,
-  until: null,
-  opensAt: null,
-  today: [],
-  reservations: false,
-  pickup: { on: false, asap: false },
-}
 
 function rendererOf(menu: MenuItem[], settings: Partial<Settings> = {}) {
   return pageRenderer(TEMPLATE, {
     settings: { ...DEFAULT_SETTINGS, ...settings },
-    hours: OPEN,
+    hours: ALWAYS_OPEN,
     menu,
     promotions: [],
     now: NOW,
@@ -161,7 +153,7 @@ describe('the first view that the server renders', () => {
     ] as ShownPromotion[]
     for (const ordersPaused of [true, false]) {
       const settings = { ...DEFAULT_SETTINGS, restaurantName: 'La Conac', ordersPaused }
-      const render = pageRenderer(TEMPLATE, { settings, hours: OPEN, menu, promotions, now: NOW })
+      const render = pageRenderer(TEMPLATE, { settings, hours: ALWAYS_OPEN, menu, promotions, now: NOW })
       for (const table of [undefined, null, { id: 7, number: 12 }]) {
         const classes = [...render(table).matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '))
         expect(

@@ -20,6 +20,9 @@ let held: (() => void)[] = []
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
+/** The health check is not part of the API, so no contract declares it. */
+export const HEALTH = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
+
 /** A fake server behind `fetch` and `FakeUploadRequest`. It responds to the requests that a test has declared. */
 export const fakeApi = {
   /** Requests to the endpoint succeed with this response. */

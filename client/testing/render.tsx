@@ -11,24 +11,14 @@ import { QuestionHost } from '../ui/overlays/question-host.tsx'
 import Toaster from '../ui/toast/toaster.tsx'
 import { i18n } from '../ui/translation.ts'
 import { fakeApi } from './fake-api.ts'
-import { SETTINGS } from './samples.ts'
+import { ALWAYS_OPEN, SETTINGS } from './samples.ts'
 
 export { act, screen, waitFor, within } from '@testing-library/react'
-export { fakeApi } from './fake-api.ts'
+export { fakeApi, HEALTH } from './fake-api.ts'
 export { SETTINGS } from './samples.ts'
 
 // The real one, which React uses too, whatever a test puts in its place.
 const { setImmediate: afterRendering } = globalThis as unknown as { setImmediate: (run: () => void) => void }
-
-const ALWAYS_OPEN: Hours = {
-  open: true,
-  lastOrders: false,
-  until: null,
-  opensAt: null,
-  today: [],
-  reservations: false,
-  pickup: { on: false, asap: false },
-}
 
 interface Options {
   language?: Language

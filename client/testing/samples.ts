@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import type { BackupState } from '#shared/contracts/backups.ts'
 import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import { SERVER_CHECKS } from '#shared/contracts/before-service.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
+import type { Hours } from '#shared/contracts/hours.ts'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import type { Order, PlacedOrder, Ticket } from '#shared/contracts/orders.ts'
@@ -15,6 +17,19 @@ import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 
 /** The settings as a guest reads them. */
 export const SETTINGS: Settings = { ...DEFAULT_SETTINGS, restaurantName: 'Masa', suggestions: false }
+
+/** A restaurant without opening hours. */
+export const ALWAYS_OPEN: Hours = {
+  open: true,
+  lastOrders: false,
+  until: null,
+  opensAt: null,
+  today: [],
+  reservations: false,
+  pickup: { on: false, asap: false },
+}
+
+export const CLOSED: Hours = { ...ALWAYS_OPEN, open: false, opensAt: '2031-06-05T15:00:00.000Z' }
 
 /** WhatsApp without an account. */
 export const NOT_CONFIGURED: Whatsapp = { configured: false, state: 'ok', reason: null, lastAt: null, waiting: 0 }
@@ -152,6 +167,11 @@ export const sampleReservation = (fields: Partial<ListedReservation> = {}): List
   ...fields,
 })
 
+/** Backups are made, but there is none yet. */
+export const NO_BACKUP: BackupState = {
+  ...{ lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true, restoredAt: null },
+}
+
 /** What the server's checks find: nothing that needs attention, but for what `changed` says. */
 export function serviceFacts(
   changed: Partial<Record<ServerCheck['name'], Partial<ServerCheck>>> = {},
@@ -164,15 +184,7 @@ export function serviceFacts(
   return {
     // Only a restored copy has that check.
     checks: SERVER_CHECKS.filter((name) => name !== 'restored' || changed.restored).map(checkOf),
-    backup: {
-      lastAt: null,
-      failed: false,
-      reason: null,
-      sameDisk: false,
-      running: false,
-      automatic: true,
-      restoredAt: null,
-    },
+    backup: NO_BACKUP,
     forgottenDay: null,
     ...more,
   }

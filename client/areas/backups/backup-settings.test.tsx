@@ -11,23 +11,14 @@ import { type BeforeService, getBeforeService } from '#shared/contracts/before-s
 import { queryClient } from '../../lib/api/query.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { NO_BACKUP } from '../../testing/samples.ts'
 import { useConfirmRestored } from './backup-requests.ts'
 import BackupSettings from './backup-settings.tsx'
 
 const backup = (day: number, bytes = 8_540_000): Backup => ({
   ...{ name: `masa-${day}`, at: `2026-11-${day}T02:00:00.000Z`, bytes, checked: true },
 })
-const FINE: BackupState = {
-  ...{
-    lastAt: '2026-11-21T02:00:00.000Z',
-    failed: false,
-    reason: null,
-    sameDisk: false,
-    running: false,
-    automatic: true,
-    restoredAt: null,
-  },
-}
+const FINE: BackupState = { ...NO_BACKUP, lastAt: '2026-11-21T02:00:00.000Z' }
 
 describe('a restored copy', () => {
   function Confirm() {

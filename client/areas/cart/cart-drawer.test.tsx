@@ -7,7 +7,7 @@ import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { sampleDish } from '../../testing/samples.ts'
+import { CLOSED, sampleDish } from '../../testing/samples.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { changeFilter } from '../allergens/index.ts'
 import { DishStepper } from './cart-buttons.tsx'
@@ -234,17 +234,7 @@ describe('the cart', () => {
   it('leads to a later time while it is closed and takeaway orders have one, but not at a table', async () => {
     cart.put({ dish: SOUP, quantity: 1 })
     cart.toggle()
-    const hours = {
-      ...{
-        open: false,
-        lastOrders: false,
-        until: null,
-        opensAt: '2031-06-05T15:00:00.000Z',
-        today: [],
-        reservations: false,
-      },
-      pickup: { on: true, asap: false },
-    }
+    const hours = { ...CLOSED, pickup: { on: true, asap: false } }
     const { t, unmount } = render(<CartDrawer items={[]} table={null} ahead={<p>ahead</p>} />, { hours })
     const drawer = await dialog()
     expect(drawer.getByText('ahead')).toBeDefined()

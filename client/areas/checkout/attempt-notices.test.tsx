@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { type OrderRequest, placeOrder } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { dialog, fakeApi, HEALTH, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { placedOrder } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
 import type { OrderAttempt, ShownDish } from './attempt.ts'
 import { AttemptNotice, StillWantedDialog, WaitingOrderBar } from './attempt-notices.tsx'
 import { checkout } from './use-checkout.ts'
 
-// The health check is not part of the API, so no contract declares it.
-const REACHABLE = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
 const BODY: OrderRequest = {
   items: [
     { menuItemId: 7, quantity: 2 },
@@ -35,8 +32,8 @@ beforeEach(() => {
 
 const connect = (isConnected: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isConnected)
-  if (isConnected) fakeApi.answers(REACHABLE, undefined)
-  else fakeApi.isOutOfReach(REACHABLE)
+  if (isConnected) fakeApi.answers(HEALTH, undefined)
+  else fakeApi.isOutOfReach(HEALTH)
   window.dispatchEvent(new Event(isConnected ? 'online' : 'offline'))
 }
 const storedAttempt = () =>

@@ -7,7 +7,7 @@ import { getTables } from '#shared/contracts/tables.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
-import { placedOrder } from '../../testing/samples.ts'
+import { ALWAYS_OPEN, placedOrder } from '../../testing/samples.ts'
 import { DrawerPanel, DrawerShell } from '../../ui/overlays/drawer.tsx'
 import OrderDetails, { OrderAhead } from './order-details.tsx'
 import { checkout, guestDraft } from './use-checkout.ts'
@@ -31,15 +31,7 @@ const TIMES: PickupSlots = {
     { at: AT_2015, full: false },
   ],
 }
-const OPEN = {
-  lastOrders: false,
-  until: null,
-  opensAt: null,
-  today: [],
-  reservations: false,
-  pickup: { on: true, asap: true },
-  open: true,
-}
+const OPEN = { ...ALWAYS_OPEN, pickup: { on: true, asap: true } }
 const CLOSED = { ...OPEN, open: false, opensAt: '2026-11-21T08:00:00.000Z', pickup: { on: true, asap: false } }
 
 beforeEach(() => {

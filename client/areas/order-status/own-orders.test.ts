@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order.ts'
+import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 import {
   canDismiss,
   hasChangedSince,
@@ -185,17 +186,8 @@ describe('stored orders', () => {
   })
 })
 
-const storage = new Map<string, string>()
-let isFull = false
+const storage = stubStorage()
 let storageListener: ((event: { key: string | null }) => void) | undefined
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => storage.get(key) ?? null,
-  setItem: (key: string, value: string) => {
-    if (isFull) throw new Error('full')
-    storage.set(key, value)
-  },
-  removeItem: (key: string) => storage.delete(key),
-})
 vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListener) => {
   if (event === 'storage') storageListener = listener
 })
@@ -213,7 +205,7 @@ const stored = () => JSON.parse(storage.get('masa.orders') ?? '{"value":[]}').va
 describe('the stored orders of this phone', () => {
   beforeEach(async () => {
     storage.clear()
-    isFull = false
+    vi.restoreAllMocks()
     vi.useRealTimers()
     ;({ ownOrders, ownOrdersStore } = await loadModule())
   })
@@ -241,7 +233,9 @@ describe('the stored orders of this phone', () => {
 
   it('are followed until the page is closed if the browser cannot store them', () => {
     ownOrders.follow({ ...soup, orderId: 1 })
-    isFull = true
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new Error('full')
+    })
     ownOrders.follow({ ...soup, orderId: 2 })
     ownOrders.applyStatus({ orderId: 1, status: 'preparing', seen: true, total: 2850, tableNumber: null })
     expect(ownOrdersStore.getState()).toMatchObject([{ orderId: 2 }, { orderId: 1, status: 'preparing' }])

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Hours } from '#shared/contracts/hours.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
@@ -8,6 +7,7 @@ import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
 import { render, screen, waitFor } from '../../testing/render.tsx'
+import { CLOSED } from '../../testing/samples.ts'
 
 describe('the settings of hours', () => {
   const monday = weekdayName(1, 'long', 'en')
@@ -155,17 +155,6 @@ describe('the settings of hours', () => {
 })
 
 describe.each(LANGUAGES)('what guests read outside the hours (%s)', (language) => {
-  const CLOSED: Hours = {
-    ...{
-      open: false,
-      lastOrders: false,
-      until: null,
-      opensAt: '2031-06-05T15:00:00.000Z',
-      today: [],
-      reservations: false,
-    },
-    pickup: { on: false, asap: false },
-  }
   const thursday = language === 'ro' ? 'joi, 18:00' : 'Thursday, 18:00'
 
   it('says that it is closed or too late, and from when orders are taken', () => {

@@ -4,7 +4,7 @@ import { getMyReservation } from '#shared/contracts/reservations.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { serverNow, setServerTime } from '../../lib/clock/server-clock.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
-import { sampleReservation } from '../../testing/samples.ts'
+import { ALWAYS_OPEN, sampleReservation } from '../../testing/samples.ts'
 import LandingPage from './index.tsx'
 
 describe.each(LANGUAGES)('the landing page (%s)', (language) => {
@@ -68,12 +68,11 @@ describe.each(LANGUAGES)('the landing page (%s)', (language) => {
     setServerTime(new Date(Date.now() + 86_400_000).toUTCString())
     onTestFinished(() => setServerTime(new Date().toUTCString()))
     const until = new Date(serverNow() + 3_600_000).toISOString()
-    const hours = { open: true, lastOrders: false, until, opensAt: null, today: [], reservations: false }
     const settings = { restaurantName: 'La Conac' }
     const { t } = render(<LandingPage />, {
       language,
       settings,
-      hours: { ...hours, pickup: { on: false, asap: false } },
+      hours: { ...ALWAYS_OPEN, until },
     })
     await screen.findByRole('link', { name: t('landing.login') })
     expect(screen.queryByText(t('menu.hours.openNow'))).toBeNull()

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { getTables } from '#shared/contracts/tables.ts'
@@ -10,7 +9,7 @@ import { StaffOrder } from '../../areas/floor/index.ts'
 import { useOwnOrders } from '../../areas/order-status/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
-import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { fakeApi, HEALTH, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../testing/samples.ts'
 import { DrawerPanel, DrawerShell } from '../../ui/overlays/drawer.tsx'
 // The follower that /menu leaves behind, on every page after it.
@@ -22,7 +21,6 @@ import './order-overlays.tsx'
  */
 
 const DISH = sampleDish()
-const HEALTH = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
 const OF_GUEST = { items: [{ menuItemId: 9, quantity: 1 }], total: 100 }
 
 function GuestsPage() {

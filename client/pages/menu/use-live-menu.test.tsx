@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { useMenu } from '../../areas/menu/index.ts'
 import * as live from '../../lib/live/live.ts'
 import * as loading from '../../lib/loading/import-with-retry.ts'
-import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
+import { act, fakeApi, HEALTH, render, screen, waitFor } from '../../testing/render.tsx'
 import { useLiveMenu } from './deferred.tsx'
 import { CachedNotice } from './menu-notices.tsx'
 
 let follow = vi.spyOn(live, 'followLive')
 let watch = vi.spyOn(live, 'watchLiveStatus')
-const HEALTH = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
 
 beforeEach(() => {
   // Idle at once.
